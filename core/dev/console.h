@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _DEV_CONSOLE_H_
+#define _DEV_CONSOLE_H_
+/*
+ * Choosing the console of a bare machine, and machine_console_write() and
+ * machine_console_read() on top of it. All of these fill machine.console with
+ * what was chosen and why. machine.cmdline must be filled before, since uart=
+ * in it wins over every description.
+ */
+#include "dev/uart.h"
+#include "lib/dtb.h"
+
+/*
+ * uart=NAME,ADDRESS[,SHIFT[,WIDTH]] (ADDRESS with a leading "io:" is a port)
+ * in machine.cmdline. 1: used; 0: the line has none; -1: it is malformed (after a
+ * console exists, barelock_main() reports it with status 2).
+ */
+int console_from_cmdline(void);
+
+/*
+ * stdout-path (path or alias, options behind ':' dropped), else alias
+ * serial0, else any enabled node with a driver, in that order; the reason
+ * is part of machine.console. false: nothing usable, console unchanged.
+ */
+bool console_from_dt(const struct dtb *dtb);
+
+/* A console the caller found otherwise (SPCR, a port probe, SBI). */
+void console_use(const struct uart *uart, const char *why);
+bool console_chosen(void);
+
+const struct uart_driver *uart_driver_by_name(const char *name);
+
+#endif

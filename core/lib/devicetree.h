@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _LIB_DEVICETREE_H_
+#define _LIB_DEVICETREE_H_
+/* What a boot needs of a device tree, on top of dtb.h. */
+#include "lib/dtb.h"
+
+struct dt_cpu {
+	int node;
+	u64 reg;			/* hart id; MPIDR affinity */
+	bool enabled;			/* status absent or okay */
+	const char *method;		/* enable-method (the cpu's, else /cpus'), or NULL */
+	u64 release_addr;		/* cpu-release-addr, or 0 */
+	u32 package, cluster, core, thread; /* from cpu-map; 0 where it says nothing */
+};
+
+/* All /cpus children with device_type "cpu", in the tree's order; returns how many (<= max). */
+unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max);
+
+/* /chosen bootargs into out (always terminated, "" when absent); false when it did not fit. */
+bool dt_bootargs(const struct dtb *dtb, char *out, size_t size);
+
+/* RAM bank `index` of all memory nodes; false past the last. */
+bool dt_memory(const struct dtb *dtb, unsigned index, u64 *base, u64 *size);
+/* Region `index` the firmware keeps (memory reservation block and /reserved-memory
+ * with reg); *no_map: must not even be mapped. */
+bool dt_reserved(const struct dtb *dtb, unsigned index, u64 *base, u64 *size, bool *no_map);
+
+#endif

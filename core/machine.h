@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _MACHINE_H_
+#define _MACHINE_H_
+/*
+ * The services of a machine: what core/ calls. Instructions (atomics, barriers,
+ * counters, relax) are not here but behind <asm/...>.
+ *
+ * A machine boots its first core, fills `machine` and the core list, makes
+ * the console work, installs trap handlers, and calls barelock_main() on that
+ * core. It starts another core only when asked, and that core calls
+ * core_enter(index) on a stack of its own, with interrupts masked, traps
+ * handled, floating point usable and MMU and caches on.
+ */
+#include "lib/types.h"
+
+#define CORES_MAX   256
+#define CMDLINE_MAX 1024
+
+/* How far a time may be believed; ordered, `under=` may only lower it. */
+enum timing {
+	TIMING_MODELLED, /* simulated cores, virtual time */
+	TIMING_EMULATED, /* an emulator's clock: says nothing about hardware */
+	TIMING_UNKNOWN,	 /* cannot tell */
+	TIMING_VIRTUAL,	 /* a hypervisor may stop the core at any time */
+	TIMING_HOSTED,	 /* pinned threads of a Linux process */
+	TIMING_BARE,	 /* the command line names a board and nothing contradicts */
+};
+
+struct counter {
+	const char *name;  /* "TSC", "PMCCNTR_EL0", "rdcycle", "CNTVCT_EL0", "rdtime" */
+	u64 hz;		   /* 0: not known beforehand (a core clock), then measured */
+	bool core_cycles;  /* ticks once a core cycle, so it follows the core's clock */
+};
+
+struct machine {
+	const char *name;	  /* "bare" or "hosted" */
+	const char *isa;	  /* "x86_64", "arm64", "riscv64" */
+	enum timing timing;	  /* what the machine itself can see; never BARE by itself */
+	const char *timing_why;	  /* what it saw, e.g. "CPUID hypervisor leaf TCGTCGTCGTCG" */
+	char cpu[96];		  /* the CPU as it names itself, id registers in hex */
+	char firmware[96];	  /* e.g. "OpenSBI 1.1, SBI 1.0", "PSCI 1.1 by hvc" */
+	char console[64];	  /* e.g. "pl011 at 0x9000000 (stdout-path)" */
+	struct counter cycles;	  /* per core, fine: cycles() */
+	struct counter clock;	  /* one for the machine: clock_now(); hz > 0 */
+	unsigned cores;		  /* entries of the core list, 1..CORES_MAX */
+	char cmdline[CMDLINE_MAX]; /* as the firmware passed it */
+};
+
+extern struct machine machine;
+
+/* Bits of <asm/features.h>: what every core in the list can do. */
+extern u64 machine_features;
+
+/*
+ * A core the firmware lists as usable. Index 0 is the boot core; the index is
+ * what core_enter() is given and this_core() returns. Ids of the topology
+ * are equal for cores that share that level; a level that is not known is 0.
+ */
+struct core_desc {
+	u64 hwid; /* MPIDR affinity, hart id, APIC id, Linux CPU number */
+	u32 package, cluster, core, thread;
+	u32 kind; /* 0, or a number that differs between kinds of core */
+};
+
+extern struct core_desc machine_core[CORES_MAX];
+
+/*
+ * Asks the core with that index to start. 0: asked (it may still never
+ * arrive); otherwise negative, and *why names the firmware's answer.
+ */
+int machine_core_start(unsigned index, const char **why);
+
+/* Brings this core to rest for good; never returns. */
+void machine_core_stop(void) __noreturn;
+
+/* Bytes as they are; blocks until the device took them. Not locked. */
+void machine_console_write(const char *bytes, size_t n);
+/* A received byte, or -1 when none waits. */
+int machine_console_read(void);
+
+/*
+ * Ends the run. status is 0..3 (see docs/format.md). `how` is the value
+ * of exit= ("" when the line has none): a machine that has no such way
+ * stops its cores, the printed verdict has said it all.
+ */
+void machine_exit(int status, const char *how) __noreturn;
+/* Switches off (or, where firmware cannot, returns). */
+void machine_poweroff(void);
+
+/* Words that exit= accepts on this machine, space separated. */
+extern const char machine_exit_ways[];
+
+/*
+ * A count of disturbances that this machine can see from outside a sample
+ * (x86: SMI count; hosted: involuntary context switches of the calling
+ * thread); 0 where it can see none. `what` names it.
+ */
+u64 machine_disturbances(const char **what);
+
+#endif
