@@ -24,9 +24,19 @@ int console_from_cmdline(void);
  */
 bool console_from_dt(const struct dtb *dtb);
 
-/* A console the caller found otherwise (SPCR, a port probe, SBI). */
+/* The UART of ACPI's SPCR; false: no SPCR, or no driver for it, console unchanged. */
+struct acpi;
+bool console_from_acpi(const struct acpi *acpi);
+
+/* A console the caller found otherwise (a port probe, SBI). */
 void console_use(const struct uart *uart, const char *why);
 bool console_chosen(void);
+
+/*
+ * What is wrong with uart= in machine.cmdline and what would be accepted, in one
+ * line; NULL: nothing.
+ */
+const char *console_cmdline_error(void);
 
 const struct uart_driver *uart_driver_by_name(const char *name);
 
