@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _LIB_NUMBERS_H_
+#define _LIB_NUMBERS_H_
+/* Numbers in text; the whole text must be one, and fit. */
+#include "lib/types.h"
+
+bool parse_number(const char *text, u64 *value);     /* decimal or 0x... */
+bool parse_duration(const char *text, u64 *ns);	     /* a number and ns, us, ms or s */
+bool parse_pair(const char *text, u64 value[2]);     /* two numbers and a comma */
+
+/* a * b / c without overflow of the product; c > 0. */
+static inline u64 mul_div(u64 a, u64 b, u64 c)
+{
+	return (u64)((__uint128_t)a * b / c);
+}
+
+#endif

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/choices.h"
+#include "lib/numbers.h"
+#include "machine.h"
+
+struct options options;
+
+enum kind { LIST, WORD, NUMBER, DURATION, PAIR, FLAG };
+
+struct key {
+	const char *name;
+	enum kind kind;
+	size_t offset;
+	const char *(*choice)(unsigned i); /* i-th accepted name, NULL past the last; NULL: any text */
+	const char *what;
+};
+
+#define KEY(name, kind, choice, what)                                                              \
+	{                                                                                          \
+		#name, kind, offsetof(struct options, name), choice, what                          \
+	}
+
+static const struct key keys[] = {
+	KEY(run, LIST, choice_experiment, "experiments to run; without it: a prompt"),
+	KEY(form, LIST, choice_form, "trylock forms (all)"),
+	KEY(variant, LIST, choice_variant, "ways to do an atomic (all this CPU has)"),
+	KEY(state, LIST, choice_state, "line states (all)"),
+	KEY(cores, NUMBER, NULL, "cores to use, from the first (all)"),
+	KEY(pair, PAIR, NULL, "probing core and other core, as in pair=0,1 (chosen by class)"),
+	KEY(seed, NUMBER, NULL, "of every random order"),
+	KEY(negative, WORD, choice_negative, "break one instrument on purpose: its check must fail"),
+	KEY(functional, FLAG, NULL, "1: outcomes count, times do not"),
+	{ "limit", DURATION, offsetof(struct options, limit_ns), NULL,
+	  "the watchdog's patience with a silent core (30s)" },
+	KEY(uart, WORD, NULL, "console: driver,address[,shift[,width]]; io:0x3f8 is a port"),
+	KEY(board, WORD, NULL, "name of the board: claims timing=bare"),
+	KEY(under, WORD, choice_under, "what runs the image, lowers the claim"),
+	KEY(exit, WORD, choice_exit, "how to end when the run is over"),
+};
+
+/* What boot loaders and firmware put on a command line for Linux. */
+static const char *const firmware_words[] = {
+	"BOOT_IMAGE", "cma",	 "coherent_pool", "console", "earlycon", "earlyprintk", "elevator",
+	"init",	      "initrd",	 "loglevel",	  "net",     "numa",	 "panic",	"quiet",
+	"ro",	      "root",	 "rootdelay",	  "rootfstype", "rootwait", "rw",	"splash",
+	"swiotlb",    "video",	 "vt",
+};
+
+static const struct key *find_key(const char *word, size_t n)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		if (strlen(keys[i].name) == n && !memcmp(keys[i].name, word, n))
+			return &keys[i];
+	return NULL;
+}
+
+static bool is_firmware_word(const char *word, size_t n)
+{
+	if (word[n] == '=' && memchr(word, '.', n))
+		return true;
+	for (size_t i = 0; i < ARRAY_SIZE(firmware_words); i++)
+		if (strlen(firmware_words[i]) == n && !memcmp(firmware_words[i], word, n))
+			return true;
+	return false;
+}
+
+static void append(char *out, size_t size, const char *sep, const char *word)
+{
+	size_t n = strlen(out);
+
+	snprintf(out + n, size - n, "%s%s", n ? sep : "", word);
+}
+
+/* "one of a b c" */
+static void accepted_names(const struct key *key, char *out, size_t size)
+{
+	out[0] = '\0';
+	for (unsigned i = 0; key->choice(i); i++)
+		append(out, size, " ", key->choice(i));
+}
+
+static bool is_choice(const struct key *key, const char *name, size_t n)
+{
+	const char *choice;
+
+	for (unsigned i = 0; (choice = key->choice(i)); i++)
+		if (strlen(choice) == n && !memcmp(choice, name, n))
+			return true;
+	return false;
+}
+
+static bool parse_names(const struct key *key, const char *value, char *out, char *error,
+			size_t size)
+{
+	char names[OPTION_TEXT * 4];
+
+	if (strlen(value) >= OPTION_TEXT) {
+		snprintf(error, size, "%s=: longer than %d characters", key->name, OPTION_TEXT - 1);
+		return false;
+	}
+	for (const char *p = value; key->choice;) {
+		size_t n = key->kind == LIST ? strcspn(p, ",") : strlen(p);
+
+		if (!is_choice(key, p, n)) {
+			accepted_names(key, names, sizeof(names));
+			snprintf(error, size, "%s=%s: '%.*s' is none of: %s", key->name, value,
+				 (int)n, p, names);
+			return false;
+		}
+		if (!p[n])
+			break;
+		p += n + 1;
+	}
+	strcpy(out, value);
+	return true;
+}
+
+static bool parse_value(const struct key *key, const char *value, void *out, char *error,
+			size_t size)
+{
+	static const char *const wants[] = {
+		[NUMBER] = "a number", [DURATION] = "a time with ns, us, ms or s",
+		[PAIR] = "two different core numbers, as in 0,1", [FLAG] = "0 or 1",
+	};
+	u64 number, *pair = out;
+	bool good = false;
+
+	switch (key->kind) {
+	case LIST:
+	case WORD:
+		return parse_names(key, value, out, error, size);
+	case NUMBER:
+		good = parse_number(value, out);
+		break;
+	case DURATION:
+		good = parse_duration(value, out);
+		break;
+	case PAIR:
+		good = parse_pair(value, pair) && pair[0] != pair[1];
+		break;
+	case FLAG:
+		good = parse_number(value, &number) && number <= 1;
+		*(bool *)out = good && number;
+		break;
+	}
+	if (!good)
+		snprintf(error, size, "%s=%s: wants %s", key->name, value, wants[key->kind]);
+	return good;
+}
+
+static bool parse_word(char *word, bool ours, struct options *o, char *error, size_t size)
+{
+	size_t n = strcspn(word, "=");
+	const struct key *key = find_key(word, n);
+	char names[OPTION_TEXT * 2] = "";
+
+	if (key && word[n] == '=')
+		return parse_value(key, word + n + 1, (char *)o + key->offset, error, size);
+	if (!ours && is_firmware_word(word, n)) {
+		append(o->skipped, sizeof(o->skipped), " ", word);
+		return true;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		append(names, sizeof(names), " ", keys[i].name);
+	snprintf(error, size, "'%s': no such word; key=value with a key of: %s", word, names);
+	return false;
+}
+
+/* The part of the line that is ours alone, or NULL when there is no `--`. */
+static const char *after_dashes(const char *line)
+{
+	for (const char *p = line; (p = strstr(p, "--")); p += 2)
+		if ((p == line || p[-1] == ' ') && (p[2] == ' ' || !p[2]))
+			return p + 2;
+	return NULL;
+}
+
+bool options_parse(const char *line, struct options *o, char *error, size_t size)
+{
+	const char *ours = after_dashes(line);
+	char word[CMDLINE_MAX];
+
+	for (const char *p = ours ? ours : line;;) {
+		size_t n;
+
+		p += strspn(p, " \t\r\n");
+		n = strcspn(p, " \t\r\n");
+		if (!n)
+			return true;
+		if (n >= sizeof(word)) {
+			snprintf(error, size, "a word of %u characters: at most %u",
+				 (unsigned)n, (unsigned)sizeof(word) - 1);
+			return false;
+		}
+		memcpy(word, p, n);
+		word[n] = '\0';
+		if (!parse_word(word, ours, o, error, size))
+			return false;
+		p += n;
+	}
+}
+
+bool option_wants(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	if (!*list)
+		return true;
+	for (const char *p = list; p; p = strchr(p, ',')) {
+		p += *p == ',';
+		if (strcspn(p, ",") == n && !memcmp(p, name, n))
+			return true;
+	}
+	return false;
+}

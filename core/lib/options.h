@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _LIB_OPTIONS_H_
+#define _LIB_OPTIONS_H_
+/*
+ * The key=value words of the command line. Where the line holds a word `--`
+ * only what follows is ours (Raspberry Pi firmware prepends a dozen words of
+ * its own). Without it, words with a `.` before the `=` and the firmware words
+ * of options.c are skipped and named; any other unknown word is an error.
+ *
+ * A key is one row of the table in options.c; a word that takes names checks
+ * them against a set, so the error can say what would be accepted.
+ */
+#include "lib/types.h"
+
+#define OPTION_TEXT 96
+
+struct options {
+	char run[OPTION_TEXT]; /* lists: names separated by commas, "" for all */
+	char form[OPTION_TEXT];
+	char variant[OPTION_TEXT];
+	char state[OPTION_TEXT];
+	char negative[OPTION_TEXT];
+	char uart[OPTION_TEXT]; /* read by core/dev/console.c */
+	char board[OPTION_TEXT];
+	char under[OPTION_TEXT];
+	char exit[OPTION_TEXT];
+	u64 cores;    /* 0: all */
+	u64 pair[2];  /* ranks; both 0: the experiment chooses */
+	u64 seed;     /* of every random order */
+	u64 limit_ns; /* the watchdog's, 0: its own */
+	bool functional;
+	char skipped[256]; /* words taken for the firmware's, separated by spaces */
+};
+
+/*
+ * Parses `line` into *o, which the caller has cleared or preset. false:
+ * error[] is one line that names the word and what is accepted.
+ */
+bool options_parse(const char *line, struct options *o, char *error, size_t size);
+
+/* Whether a list option names it, or names nothing (all). */
+bool option_wants(const char *list, const char *name);
+
+/* Prints the keys with their meaning and accepted values, for `help`. */
+void options_help(void);
+
+/* The options of the current run. */
+extern struct options options;
+
+#endif

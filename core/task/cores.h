@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _TASK_CORES_H_
+#define _TASK_CORES_H_
+/*
+ * The cores of a run. A rank is a core's number within the run: dense, from
+ * 0, the boot core first. An index is its place in the firmware's list
+ * (machine.h). A core that never arrived has no rank.
+ */
+#include "machine.h"
+
+/*
+ * Starts the first `want` cores of the list, one after the other. A core that does
+ * not arrive in time is reported, and the run goes on without it.
+ * Returns how many take part.
+ */
+unsigned cores_start(unsigned want);
+
+unsigned cores_count(void);
+unsigned core_index(unsigned rank);
+/* Why the core at that index takes no part; NULL when it does. */
+const char *core_absent(unsigned index);
+/* What the core at that index published last. */
+const char *core_progress(unsigned index);
+
+typedef void core_fn(unsigned rank, void *arg);
+
+/* fn on ranks 0..n-1 at once, the caller being rank 0; returns when all have returned. */
+void cores_run(unsigned n, core_fn *fn, void *arg);
+
+/* fn on the two given ranks; rank 0 waits meanwhile when it is neither. */
+void cores_run_pair(unsigned a, unsigned b, core_fn *fn, void *arg);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _TASK_WAIT_H_
+#define _TASK_WAIT_H_
+/*
+ * The one way to wait. wait_until(address, test) loads *address into VAL
+ * until the test holds, and returns that VAL; what the writer did before
+ * it stored the value is visible afterwards (acquire, by control dependency
+ * and fence). Every wait has the watchdog's limit: a word that never changes
+ * ends the run with a line per core.
+ *
+ * The test may read other words too.
+ */
+#include <asm/barrier.h>
+#include <asm/wait.h>
+
+#include "lib/types.h"
+
+struct wait {
+	u64 polls;
+	u64 deadline; /* on clock_now(), 0 until the first look at the clock */
+};
+
+/* Looks at the clock; called once in WAIT_BATCH polls, since reading a clock may trap. */
+void wait_overdue(struct wait *wait);
+
+#define WAIT_BATCH 1024
+
+static inline void wait_poll(struct wait *wait)
+{
+	wait_relax();
+	if (!(++wait->polls % WAIT_BATCH))
+		wait_overdue(wait);
+}
+
+#define wait_until(address, test)                                                                  \
+	({                                                                                         \
+		struct wait wait_ = { 0 };                                                         \
+		__typeof__(*(address)) VAL;                                                        \
+		while (VAL = READ_ONCE(*(address)), !(test))                                       \
+			wait_poll(&wait_);                                                         \
+		smp_acquire__after_ctrl_dep();                                                     \
+		VAL;                                                                               \
+	})
+
+#endif
