@@ -24,7 +24,7 @@ include $(O)/toolchain.mk
 include arch/$(ARCH)/arch.mk
 
 SYSROOT := $(BUILD)/sysroot-$(ARCH)
-SYSROOT_READY := $(shell BUILD=$(BUILD) tools/sysroot --compiler $(COMPILER) $(ARCH) >&2 || echo failed)
+SYSROOT_READY := $(shell BUILD=$(BUILD) tools/sysroot $(ARCH) >&2 || echo failed)
 ifneq ($(SYSROOT_READY),)
 $(error the C library of $(ARCH) could not be built; see above)
 endif

@@ -15,7 +15,11 @@ typedef int64_t s64;
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
+/* C libraries have some of these too, with the same meaning. */
 #undef __always_inline
+#undef __noinline
+#undef __packed
+#undef __aligned
 #define __always_inline inline __attribute__((always_inline))
 #define __noinline	__attribute__((noinline))
 #define __noreturn	__attribute__((noreturn))
