@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from barelocklib import qemu, run as run_command
+from barelocklib import capture as capture_command, qemu, run as run_command
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 DASHES = "\0dashes"
@@ -76,11 +76,22 @@ def _run_parser(commands):
     parser.set_defaults(call=lambda o: run_command.run(o, o.words))
 
 
+def _capture_parser(commands):
+    parser = commands.add_parser("capture", help="collect records from a console or a log")
+    parser.add_argument("source", metavar="SOURCE",
+                        help="serial port, pty, tcp:HOST:PORT, or a log file")
+    parser.add_argument("--baud", type=_positive, default=115200, help="(115200)")
+    parser.add_argument("--run", metavar="WORDS", help="type these words at the prompt")
+    _output_options(parser)
+    parser.set_defaults(call=capture_command.capture)
+
+
 def _parser():
     parser = Parser(prog="barelock", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND",
                                      parser_class=Parser)
     _run_parser(commands)
+    _capture_parser(commands)
     return parser
 
 

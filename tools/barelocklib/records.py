@@ -5,11 +5,13 @@ A fault is something that status 0 must not survive. What the machine sent again
 @bl+ makes good: the loss of that record, one damaged line for each record that was
 had only that way, and the disturbed line of a record that came again.
 """
+import collections
 from dataclasses import dataclass, field
 
 from barelocklib import wire
 
 VERDICTS = {"pass": 0, "fail": 1, "usage": 2, "hang": 3}
+TEXTS_KEPT = 20     # last lines of text, to say what a machine did when it stopped
 STATUS_FAIL, STATUS_USAGE, STATUS_DEAD = 1, 2, 3
 
 
@@ -167,18 +169,26 @@ def _damage_text(damage):
 class Log:
     """Everything a console sent. feed() and close() return wire events as they appear."""
 
-    def __init__(self):
+    def __init__(self, line=1):
         self.runs = {}
         self.records = 0
-        self.last_text = ""
+        self.last_texts = collections.deque(maxlen=TEXTS_KEPT)
         self.resending = False  # while the machine answers resend, noise costs nothing
         self.loose = []         # damage, with the run it stands in (None: before any)
-        self._lines = wire.Lines()
+        self._lines = wire.Lines(line)
         self._current = None
 
     @property
     def pending(self):
         return self._lines.pending
+
+    @property
+    def line(self):
+        return self._lines.number
+
+    @property
+    def last_text(self):
+        return self.last_texts[-1] if self.last_texts else ""
 
     def feed(self, data):
         return [event for number, line in self._lines.feed(data)
@@ -194,7 +204,8 @@ class Log:
             if isinstance(event, wire.Record):
                 self._add(event)
             elif isinstance(event, wire.Text):
-                self.last_text = event.text.strip() or self.last_text
+                if event.text.strip():
+                    self.last_texts.append(event.text.strip())
             elif not self.resending:
                 self.loose.append((event, self._current))
         return events

@@ -48,8 +48,8 @@ class Damage:
 class Lines:
     """Cuts a byte stream at LF; `pending` is the unfinished line (a prompt stands there)."""
 
-    def __init__(self):
-        self.number = 1
+    def __init__(self, number=1):
+        self.number = number
         self._buffer = bytearray()
 
     @property
