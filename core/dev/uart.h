@@ -19,10 +19,10 @@ struct uart {
 };
 
 struct uart_driver {
-	const char *name;		/* as in uart=name,address */
-	const char *const *compatible;	/* device tree names, NULL-terminated; or NULL */
-	u8 shift, width;		/* where the description says nothing */
-	bool no_address;		/* a firmware call: uart=name stands alone */
+	const char *name;	       /* as in uart=name,address */
+	const char *const *compatible; /* device tree names, NULL-terminated; or NULL */
+	u8 shift, width;	       /* where the description says nothing */
+	bool no_address;	       /* a firmware call: uart=name stands alone */
 	/* Blocks until the byte is taken; gives up on a device that never becomes ready. */
 	void (*put)(const struct uart *uart, u8 byte);
 	int (*get)(const struct uart *uart); /* -1: nothing waits */

@@ -30,25 +30,25 @@ u64 acpi_scan_rsdp(acpi_map_fn *map);
 const char *acpi_open(struct acpi *acpi, acpi_map_fn *map, u64 rsdp);
 
 /* The n-th (from 0) table with that signature, and its length in bytes. */
-const char *acpi_table(const struct acpi *acpi, const char *signature, unsigned n,
-		       const u8 **table, u32 *size);
+const char *acpi_table(const struct acpi *acpi, const char *signature, unsigned n, const u8 **table,
+		       u32 *size);
 
 /* Generic address structure. */
 struct acpi_gas {
-	u8 space;	 /* ACPI_MEMORY, ACPI_PORT, others */
+	u8 space; /* ACPI_MEMORY, ACPI_PORT, others */
 	u8 bit_width;
 	u8 bit_offset;
-	u8 access;	 /* 0 not said, 1 byte, 2 word, 3 double word, 4 quad word */
-	u64 address;	 /* 0: not there */
+	u8 access;   /* 0 not said, 1 byte, 2 word, 3 double word, 4 quad word */
+	u64 address; /* 0: not there */
 };
 #define ACPI_MEMORY 0
 #define ACPI_PORT   1
 
-/* MADT: local APIC ids whose enabled flag is set (types 0 and 9), in the table's order, each once. */
+/* MADT: local APIC ids whose enabled flag is set (types 0, 9), in the table's order, each once. */
 struct acpi_madt {
-	u64 lapic;	 /* physical base of the local APICs, type 5 respected */
-	bool x2apic;	 /* a type 9 entry is there: x2APIC mode is needed */
-	unsigned found;	 /* may exceed `max`; ids[] holds the first max */
+	u64 lapic;	/* physical base of the local APICs, type 5 respected */
+	bool x2apic;	/* a type 9 entry is there: x2APIC mode is needed */
+	unsigned found; /* may exceed `max`; ids[] holds the first max */
 };
 const char *acpi_madt(const struct acpi *acpi, u32 *ids, unsigned max, struct acpi_madt *madt);
 
@@ -64,11 +64,11 @@ struct acpi_fadt {
 	struct acpi_gas pm_timer; /* 3,579,545 Hz */
 	bool pm_timer_32;	  /* 32 bits wide, otherwise 24 */
 	struct acpi_gas pm1a_cnt, pm1b_cnt;
-	struct acpi_gas reset;	  /* address 0: no reset register */
+	struct acpi_gas reset; /* address 0: no reset register */
 	u8 reset_value;
-	u32 smi_cmd;		  /* port; 0: ACPI mode is always on */
-	u8 acpi_enable;		  /* write to smi_cmd to enter ACPI mode */
-	u16 arm_boot;		  /* bit 0 PSCI, bit 1 by HVC */
+	u32 smi_cmd;	/* port; 0: ACPI mode is always on */
+	u8 acpi_enable; /* write to smi_cmd to enter ACPI mode */
+	u16 arm_boot;	/* bit 0 PSCI, bit 1 by HVC */
 };
 const char *acpi_fadt(const struct acpi *acpi, struct acpi_fadt *fadt);
 

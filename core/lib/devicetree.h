@@ -10,7 +10,9 @@ struct dt_cpu {
 	bool enabled;			/* status absent or okay */
 	const char *method;		/* enable-method (the cpu's, else /cpus'), or NULL */
 	u64 release_addr;		/* cpu-release-addr, or 0 */
-	u32 package, cluster, core, thread; /* from cpu-map; 0 where it says nothing */
+	/* From cpu-map, numbered in its order through the whole machine (thread: within its
+	 * core); 0 where it says nothing. */
+	u32 package, cluster, core, thread;
 };
 
 /* All /cpus children with device_type "cpu", in the tree's order; returns how many (<= max). */
@@ -19,7 +21,7 @@ unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max);
 /* /chosen bootargs into out (always terminated, "" when absent); false when it did not fit. */
 bool dt_bootargs(const struct dtb *dtb, char *out, size_t size);
 
-/* RAM bank `index` of all memory nodes; false past the last. */
+/* RAM bank `index` of all memory nodes, empty ones left out; false past the last. */
 bool dt_memory(const struct dtb *dtb, unsigned index, u64 *base, u64 *size);
 /* Region `index` the firmware keeps (memory reservation block and /reserved-memory
  * with reg); *no_map: must not even be mapped. */

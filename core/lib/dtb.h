@@ -5,17 +5,22 @@
  * Read-only access to a flattened device tree (Devicetree Specification
  * v0.4, chapter 5). Every access stays inside the blob, whatever it holds; a
  * blob with any broken part is refused as a whole by dtb_open(). 4-byte
- * alignment of the blob is enough. A node is the offset of its FDT_BEGIN_NODE token;
- * negative: none.
+ * alignment of the blob is enough, and its bytes are only read by aligned loads, so that it may
+ * lie in memory that is still device memory (arm64 with the MMU off). A node is the offset of
+ * its FDT_BEGIN_NODE token within the structure block; negative: none, and a function
+ * given none finds nothing.
  */
 #include "lib/types.h"
 
+#define DTB_DEPTH_MAX 32 /* nodes on one path, the root included */
+
 struct dtb {
 	const u8 *blob;
-	u32 size;			/* totalsize, bytes */
-	u32 structs, structs_size;	/* offset and size of the structure block */
+	u32 size;		   /* totalsize, bytes */
+	u32 structs, structs_size; /* offset and size of the structure block */
 	u32 strings, strings_size;
-	u32 boot_cpu;			/* boot_cpuid_phys */
+	u32 reserve;  /* offset of the memory reservation block */
+	u32 boot_cpu; /* boot_cpuid_phys */
 };
 
 /*
@@ -43,6 +48,8 @@ int dtb_find_compatible(const struct dtb *dtb, int from, const char *compatible)
 const void *dtb_prop(const struct dtb *dtb, int node, const char *name, u32 *len);
 /* A NUL-terminated first string, or NULL when absent or not terminated. */
 const char *dtb_string(const struct dtb *dtb, int node, const char *name);
+/* String `index` of a list, or NULL past its end. */
+const char *dtb_string_at(const struct dtb *dtb, int node, const char *name, unsigned index);
 /* One 32-bit cell at index; false when the property is absent or too short. */
 bool dtb_cell(const struct dtb *dtb, int node, const char *name, unsigned index, u32 *value);
 bool dtb_has_string(const struct dtb *dtb, int node, const char *name, const char *value);
@@ -50,13 +57,19 @@ static inline bool dtb_compatible(const struct dtb *dtb, int node, const char *v
 {
 	return dtb_has_string(dtb, node, "compatible", value);
 }
+/* The same comparison as strcmp() == 0, by aligned loads. */
+bool dtb_streq(const char *a, const char *b);
 /* status absent, "okay" or "ok". */
 bool dtb_enabled(const struct dtb *dtb, int node);
+/* Entry `index` of the memory reservation block; false past the last. */
+bool dtb_memreserve(const struct dtb *dtb, unsigned index, u64 *address, u64 *size);
 
 /*
  * Entry `index` of reg as the CPU sees it: through the ranges of every bus
  * above. false: absent, malformed, or a bus without ranges is in the way.
  */
 bool dtb_reg(const struct dtb *dtb, int node, unsigned index, u64 *address, u64 *size);
+/* The same as it stands in reg, for ids that are no addresses (cpus, reserved child numbers). */
+bool dtb_reg_raw(const struct dtb *dtb, int node, unsigned index, u64 *address, u64 *size);
 
 #endif
