@@ -73,10 +73,13 @@ int machine_core_start(unsigned index, const char **why);
 /* Brings this core to rest for good; never returns. */
 void machine_core_stop(void) __noreturn;
 
-/* Bytes as they are; blocks until the device took them. Not locked. */
+/* Text; a machine on a serial line sends CR LF for LF. Blocks until the device took them. Not locked. */
 void machine_console_write(const char *bytes, size_t n);
 /* A received byte, or -1 when none waits. */
 int machine_console_read(void);
+
+/* What is wrong with uart= on the command line, or NULL; reported with status 2. */
+const char *machine_console_error(void);
 
 /*
  * Ends the run. status is 0..3 (see docs/format.md). `how` is the value
@@ -87,8 +90,8 @@ void machine_exit(int status, const char *how) __noreturn;
 /* Switches off (or, where firmware cannot, returns). */
 void machine_poweroff(void);
 
-/* Words that exit= accepts on this machine, space separated. */
-extern const char machine_exit_ways[];
+/* What exit= accepts on this machine: names, NULL-terminated. */
+extern const char *const machine_exit_ways[];
 
 /*
  * A count of disturbances that this machine can see from outside a sample

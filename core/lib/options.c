@@ -7,6 +7,7 @@
 #include "lib/choices.h"
 #include "lib/numbers.h"
 #include "machine.h"
+#include "report/console.h"
 
 struct options options;
 
@@ -185,6 +186,7 @@ bool options_parse(const char *line, struct options *o, char *error, size_t size
 	const char *ours = after_dashes(line);
 	char word[CMDLINE_MAX];
 
+	snprintf(o->line, sizeof(o->line), "%s", line);
 	for (const char *p = ours ? ours : line;;) {
 		size_t n;
 
@@ -217,4 +219,15 @@ bool option_wants(const char *list, const char *name)
 			return true;
 	}
 	return false;
+}
+
+void options_help(void)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++) {
+		char names[OPTION_TEXT * 4] = "";
+
+		if (keys[i].choice)
+			accepted_names(&keys[i], names, sizeof(names));
+		say("  %-10s %s%s%s\n", keys[i].name, keys[i].what, names[0] ? ": " : "", names);
+	}
 }

@@ -10,7 +10,7 @@
  * A key is one row of the table in options.c; a word that takes names checks
  * them against a set, so the error can say what would be accepted.
  */
-#include "lib/types.h"
+#include "machine.h"
 
 #define OPTION_TEXT 96
 
@@ -29,6 +29,7 @@ struct options {
 	u64 seed;     /* of every random order */
 	u64 limit_ns; /* the watchdog's, 0: its own */
 	bool functional;
+	char line[CMDLINE_MAX]; /* as parsed, for the manifest */
 	char skipped[256]; /* words taken for the firmware's, separated by spaces */
 };
 

@@ -8,7 +8,7 @@
  */
 
 #define SET_ENTRY(set, object)                                                                     \
-	__typeof__(&(object)) const set_##set##_##object                                           \
+	static __typeof__(&(object)) const set_##set##_##object                                          \
 		__attribute__((used, section("set_" #set))) = &(object)
 
 #define SET_DECLARE(set, type)                                                                     \

@@ -15,25 +15,29 @@ typedef int64_t s64;
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
+/* C libraries have some of these too, with the same meaning. */
 #undef __always_inline
-#define __always_inline inline __attribute__((always_inline))
-#define __noinline	__attribute__((noinline))
-#define __noreturn	__attribute__((noreturn))
-#define __printf(f, a)	__attribute__((format(printf, f, a)))
-#define __packed	__attribute__((packed))
-#define __aligned(n)	__attribute__((aligned(n)))
+#undef __noinline
+#undef __packed
+#undef __aligned
+#define __always_inline	 inline __attribute__((always_inline))
+#define __noinline	 __attribute__((noinline))
+#define __noreturn	 __attribute__((noreturn))
+#define __printf(f, a)	 __attribute__((format(printf, f, a)))
+#define __packed	 __attribute__((packed))
+#define __aligned(n)	 __attribute__((aligned(n)))
 
 /*
  * Two lines: x86 fetches the neighbour of a 64-byte line with it, and some Arm
  * cores report a 128-byte write-back granule (CTR_EL0.CWG). Whatever must not
  * disturb a measured line stands this far away from it.
  */
-#define LINE_SPACING 128
+#define LINE_SPACING	 128
 
 /* One access, never torn, repeated or invented by the compiler; no ordering. */
 #define READ_ONCE(x)	 __atomic_load_n(&(x), __ATOMIC_RELAXED)
 #define WRITE_ONCE(x, v) __atomic_store_n(&(x), (v), __ATOMIC_RELAXED)
 
-#define barrier() __asm__ volatile("" : : : "memory")
+#define barrier()	 __asm__ volatile("" : : : "memory")
 
 #endif

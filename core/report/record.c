@@ -249,12 +249,24 @@ int record_run_end(void)
 	return run.status;
 }
 
-void record_abort(int status, const char *verdict, const char *reason)
+static void set_verdict(int status, const char *verdict, const char *reason)
 {
-	record_flush();
 	run.status = status;
 	run.verdict = verdict;
 	snprintf(run.reason, sizeof(run.reason), "%s", reason);
+}
+
+int record_refuse(const char *why)
+{
+	say("barelock: %s\n", why);
+	set_verdict(2, "usage", why);
+	return record_run_end();
+}
+
+void record_abort(int status, const char *verdict, const char *reason)
+{
+	record_flush();
+	set_verdict(status, verdict, reason);
 	machine_exit(record_run_end(), options.exit);
 }
 

@@ -43,6 +43,9 @@ int record_status(void);
 /* Says the verdict, sends `end`, returns the status. */
 int record_run_end(void);
 
+/* A run that cannot be done as asked: says why, sends `end` with status 2, which it returns. */
+int record_refuse(const char *why);
+
 /* From any core, at any time: ends the run and the machine with that status. */
 void record_abort(int status, const char *verdict, const char *reason) __noreturn;
 

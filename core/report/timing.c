@@ -20,6 +20,15 @@ const char *choice_under(unsigned i)
 	return i < ARRAY_SIZE(under) ? under[i].name : NULL;
 }
 
+const char *choice_exit(unsigned i)
+{
+	unsigned n = 0;
+
+	while (machine_exit_ways[n] && n < i)
+		n++;
+	return machine_exit_ways[n];
+}
+
 enum timing timing_claim(void)
 {
 	enum timing claim = machine.timing;

@@ -15,6 +15,9 @@
 
 #include "lib/types.h"
 
+/* A single-threaded emulator runs the image (under=icount): a look that fails gives way. */
+extern bool wait_yields;
+
 struct wait {
 	u64 polls;
 	u64 deadline; /* on clock_now(), 0 until the first look at the clock */

@@ -11,6 +11,8 @@
 
 u64 watchdog_limit_ns = WATCHDOG_LIMIT_NS;
 
+bool wait_yields;
+
 static u64 heartbeat;
 static bool barking;
 

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# barelock. ./setup first; then `make run` and `make check`. `make help` lists the rest.
+
+ARCHES := x86_64 arm64 riscv64
+ARCH ?= x86_64
+CORES ?= 2
+BUILD ?= build
+PYTHON := /usr/bin/python3
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help run check image images hosted qemu clean
+help:
+	@sed -n 's/^## //p' Makefile
+
+## make run                      boot all three ISAs in QEMU, run hosted, print the table
+## make check                    every test; last line: N passed, N failed
+## make image ARCH=arm64         build/arm64/barelock.{elf,img,asm}   [COMPILER=clang] [V=1]
+image:
+	@$(MAKE) -f arch/image.mk ARCH=$(ARCH)
+
+images:
+	@for arch in $(ARCHES); do $(MAKE) -f arch/image.mk ARCH=$$arch || exit; done
+
+## make hosted                   build/hosted/barelock                [SANITIZE=address,undefined]
+hosted:
+	@$(MAKE) -f arch/hosted/hosted.mk
+
+## make qemu ARCH=riscv64 CORES=4 ARGS="run=trylock seed=1"  [DET=1: deterministic]
+qemu: image
+	@tools/barelock run --arch $(ARCH) --cores $(CORES) $(if $(DET),--det) $(ARGS)
+
+## make clean                    removes build/ but the C library's sysroots
+clean:
+	@find $(BUILD) -mindepth 1 -maxdepth 1 ! -name 'sysroot-*' -exec rm -rf {} + 2>/dev/null || true

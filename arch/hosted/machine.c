@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A machine made of the pinned threads of one Linux process. */
+#include "machine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <asm/percpu.h>
+
+#include "hosted.h"
+#include "main.h"
+#include "task/watchdog.h"
+
+#define NOT_A_CORE CORES_MAX
+#define LOOK_US	   100000
+
+_Thread_local unsigned hosted_core = NOT_A_CORE;
+
+const char *const machine_exit_ways[] = { "none", NULL };
+
+const char *machine_console_error(void)
+{
+	return strstr(machine.cmdline, "uart=") ? "uart=: a hosted machine prints on its standard output" :
+						  NULL;
+}
+
+void machine_console_write(const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t written = write(STDOUT_FILENO, bytes, n);
+
+		if (written < 0 && errno != EINTR)
+			_exit(3);
+		if (written > 0) {
+			bytes += written;
+			n -= written;
+		}
+	}
+}
+
+/* Waits a little, so that a prompt does not take a whole CPU. */
+int machine_console_read(void)
+{
+	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+	unsigned char byte;
+
+	if (poll(&in, 1, 20) <= 0)
+		return -1;
+	if (read(STDIN_FILENO, &byte, 1) != 1)
+		_exit(0);
+	return byte;
+}
+
+void machine_exit(int status, const char *how)
+{
+	(void)how;
+	_exit(status);
+}
+
+void machine_poweroff(void)
+{
+	_exit(0);
+}
+
+void machine_core_stop(void)
+{
+	for (;;)
+		pause();
+}
+
+/* The scheduler took this thread's CPU away while it could have run. */
+u64 machine_disturbances(const char **what)
+{
+	struct rusage usage;
+
+	*what = "involuntary context switches";
+	return getrusage(RUSAGE_THREAD, &usage) ? 0 : usage.ru_nivcsw;
+}
+
+static void *core_thread(void *arg)
+{
+	hosted_core = (unsigned)(uintptr_t)arg;
+	if (!hosted_core)
+		barelock_main();
+	core_enter(hosted_core);
+}
+
+int machine_core_start(unsigned index, const char **why)
+{
+	pthread_attr_t attr;
+	pthread_t thread;
+	cpu_set_t cpus;
+	int error;
+
+	CPU_ZERO(&cpus);
+	CPU_SET(hosted_cpu(index), &cpus);
+	pthread_attr_init(&attr);
+	pthread_attr_setaffinity_np(&attr, sizeof(cpus), &cpus);
+	error = pthread_create(&thread, &attr, core_thread, (void *)(uintptr_t)index);
+	pthread_attr_destroy(&attr);
+	*why = error ? strerror(error) : NULL;
+	return -error;
+}
+
+static void join_words(int argc, char **argv)
+{
+	size_t used = 0;
+
+	for (int i = 1; i < argc; i++) {
+		int n = snprintf(machine.cmdline + used, sizeof(machine.cmdline) - used, "%s%s",
+				 used ? " " : "", argv[i]);
+
+		used += n;
+		if (used >= sizeof(machine.cmdline)) {
+			fprintf(stderr, "barelock: more than %zu characters of arguments\n",
+				sizeof(machine.cmdline) - 1);
+			exit(2);
+		}
+	}
+}
+
+/* The main thread is no core: it only looks after them. */
+int main(int argc, char **argv)
+{
+	struct watchdog w = { 0 };
+	const char *why;
+
+	join_words(argc, argv);
+	hosted_describe();
+	if (machine_core_start(0, &why)) {
+		fprintf(stderr, "barelock: the first core's thread: %s\n", why);
+		return 3;
+	}
+	for (;;) {
+		usleep(LOOK_US);
+		watchdog_look(&w);
+	}
+}

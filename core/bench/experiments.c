@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bench/experiment.h"
+
+#include <string.h>
+
+#include <asm/cycles.h>
+
+#include "lib/choices.h"
+#include "lib/crc32.h"
+#include "lib/options.h"
+#include "machine.h"
+#include "report/console.h"
+#include "report/manifest.h"
+#include "report/record.h"
+#include "task/watchdog.h"
+
+#define ORDERS 16
+
+/* The i-th experiment in order of run=all. */
+static const struct experiment *experiment_at(unsigned i)
+{
+	for (unsigned order = 0; order < ORDERS; order++)
+		for_each_set_entry(experiment, e)
+			if ((*e)->order == order && !i--)
+				return *e;
+	return NULL;
+}
+
+const char *choice_experiment(unsigned i)
+{
+	const struct experiment *e = experiment_at(i ? i - 1 : 0);
+
+	if (i == 0)
+		return "all";
+	return e ? e->name : NULL;
+}
+
+static bool wanted(const struct experiment *e)
+{
+	return !strcmp(options.run, "all") || option_wants(options.run, e->name);
+}
+
+static const char *refusal(void)
+{
+	const struct experiment *e;
+	const char *why = NULL;
+
+	for (unsigned i = 0; !why && (e = experiment_at(i)); i++)
+		if (wanted(e) && e->refuse)
+			why = e->refuse();
+	return why;
+}
+
+/* Tells this run from others on the same wire; the same every time in deterministic mode. */
+static u64 run_salt(void)
+{
+	u64 salt = clock_now() ^ options.seed;
+
+	return salt ^ (u64)crc32(0, BUILD_ID, strlen(BUILD_ID)) << 32;
+}
+
+int experiments_run(void)
+{
+	const struct experiment *e;
+	const char *why = refusal();
+
+	record_run_begin(run_salt());
+	if (why)
+		return record_refuse(why);
+	progress("sending the manifest");
+	manifest_report();
+	for (unsigned i = 0; (e = experiment_at(i)); i++) {
+		if (!wanted(e))
+			continue;
+		progress(e->name);
+		e->run();
+		record_flush();
+	}
+	return record_run_end();
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "bench/negative.h"
+
+#include <string.h>
+
+#include "lib/choices.h"
+#include "lib/options.h"
+
+static const char *const names[] = {
+	"atomic",    /* an atomic that loses updates */
+	"clock",     /* a counter that runs slow and steps back */
+	"coherence", /* a core that reads a stale copy */
+	"hang",	     /* a core that never comes back */
+	"trap",	     /* a core that executes an illegal instruction */
+};
+
+const char *choice_negative(unsigned i)
+{
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+bool negative(const char *name)
+{
+	return !strcmp(options.negative, name);
+}

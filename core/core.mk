@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# What core/ consists of, and how it is compiled. A new file is found by itself.
+
+# Only for a machine without an operating system.
+BARE_LIB := core/lib/dtb.c core/lib/devicetree.c core/lib/acpi.c core/lib/newlib.c
+BARE_SRC := $(BARE_LIB) $(wildcard core/dev/*.c)
+
+# For every machine.
+CORE_SRC := $(filter-out $(BARE_LIB),$(wildcard $(addprefix core/,*.c lib/*.c task/*.c meas/*.c \
+	line/*.c bench/*.c report/*.c)))
+
+# Once per variant.
+VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c)
+
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
+	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
+CORE_CFLAGS := -std=gnu11 -O2 -g $(WARNINGS) -fno-strict-aliasing -fno-common
+
+# $(call objects,OUT): objects of $(SRC), and of $(VARIANT_SRC) for each of $(VARIANTS)
+objects = $(patsubst %,$(1)/%.o,$(basename $(SRC))) \
+	$(foreach v,$(VARIANTS),$(patsubst %.c,$(1)/%.$(v).o,$(VARIANT_SRC)))
+
+# Everything is compiled by these rules; $(O), $(CC) and $(CFLAGS) are the includer's.
+# A change of any of them, or of the tree's version, shows in $(O)/flags and $(O)/build.h.
+BUILD_ID := $(shell git describe --always --dirty --tags 2>/dev/null || echo unversioned)
+
+define build_h
+#define BUILD_ID "$(BUILD_ID)"
+#define BUILD_COMPILER "$(CC_ID)"
+#define BUILD_FLAGS "$(strip $(filter-out -W% -D% -I% -isystem,$(CORE_CFLAGS) $(ARCH_CFLAGS) $(PIE_CFLAGS)))"
+endef
+
+define update
+@mkdir -p $(@D); printf '%s\n' '$(subst $(newline),' ',$(1))' | cmp -s - $@ || \
+	printf '%s\n' '$(subst $(newline),' ',$(1))' >$@
+endef
+define newline
+
+
+endef
+
+$(O)/build.h: FORCE
+	$(call update,$(build_h))
+
+$(O)/flags: FORCE
+	$(call update,$(CC) $(CFLAGS))
+
+define variant_rule
+$(O)/%.$(1).o: %.c $(O)/flags
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS) -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
+
+$(O)/%.o: %.c $(O)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(O)/%.o: %.S $(O)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+# The only two files that know the tree's version.
+$(O)/core/main.o $(O)/core/report/manifest.o $(O)/core/bench/experiments.o: CFLAGS += -include $(O)/build.h
+$(O)/core/main.o $(O)/core/report/manifest.o $(O)/core/bench/experiments.o: $(O)/build.h
+
+.PHONY: FORCE
+FORCE:

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command line of tools/barelock."""
+import argparse
+import os
+import signal
+import sys
+
+from barelocklib import capture as capture_command, qemu, run as run_command
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+DASHES = "\0dashes"
+BUILD = os.path.join(ROOT, "build")
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        self.exit(2, "barelock: %s (see %s --help)\n" % (message, self.prog))
+
+
+def _arch(text):
+    if text not in qemu.ARCHES:
+        raise argparse.ArgumentTypeError("'%s' is none of: %s" % (text, " ".join(qemu.ARCHES)))
+    return qemu.ARCHES[text]
+
+
+def _positive(text):
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("'%s' is no number from 1" % text)
+    return int(text)
+
+
+def _seconds(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError("'%s' is no time in seconds" % text)
+    return value
+
+
+def _output_options(parser):
+    parser.add_argument("--out", default=os.path.join(BUILD, "report"),
+                        help="directory of NAME.jsonl and NAME.log (build/report)")
+    parser.add_argument("--name", help="name of the two files")
+    parser.add_argument("--timeout", type=_seconds, metavar="S", help="limit of the whole (300)")
+    parser.add_argument("--silence", type=_seconds, default=60.0, metavar="S",
+                        help="limit without a byte from the machine (60)")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--quiet", dest="mode", action="store_const", const="quiet",
+                       default="text", help="print the verdict only")
+    modes.add_argument("--raw", dest="mode", action="store_const", const="raw",
+                       help="print every byte as it comes")
+
+
+def _run_parser(commands):
+    parser = commands.add_parser("run", help="start a machine under QEMU, or the hosted binary")
+    parser.add_argument("--arch", type=_arch, default="hosted",
+                        help="x86_64, arm64, riscv64 or hosted (hosted)")
+    parser.add_argument("--machine", metavar="ROW", help="; ".join(
+        "%s: %s" % (arch, qemu.machine_names(arch)) for arch in qemu.PROGRAMS))
+    parser.add_argument("--cores", type=_positive, metavar="N", help="(2; hosted: all)")
+    under = parser.add_mutually_exclusive_group()
+    under.add_argument("--det", action="store_true", help="deterministic: one thread, icount")
+    under.add_argument("--kvm", action="store_true", help="on the host's CPU")
+    parser.add_argument("--cpu", help="QEMU's -cpu")
+    parser.add_argument("--build", default=BUILD, metavar="DIR", help="where the images are (build)")
+    parser.add_argument("--image", help="another image or binary; `none`: --qemu-arg brings it")
+    parser.add_argument("--dtb", help="device tree to pass")
+    parser.add_argument("--no-append", action="store_true", help="pass no command line")
+    parser.add_argument("--qemu", help="another QEMU")
+    parser.add_argument("--qemu-arg", action="append", default=[], metavar="ARG",
+                        help="one more argument for QEMU (again for each)")
+    _output_options(parser)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="key=value for the image")
+    parser.set_defaults(call=lambda o: run_command.run(o, o.words))
+
+
+def _capture_parser(commands):
+    parser = commands.add_parser("capture", help="collect records from a console or a log")
+    parser.add_argument("source", metavar="SOURCE",
+                        help="serial port, pty, tcp:HOST:PORT, or a log file")
+    parser.add_argument("--baud", type=_positive, default=115200, help="(115200)")
+    parser.add_argument("--run", metavar="WORDS", help="type these words at the prompt")
+    _output_options(parser)
+    parser.set_defaults(call=capture_command.capture)
+
+
+def _parser():
+    parser = Parser(prog="barelock", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND",
+                                     parser_class=Parser)
+    _run_parser(commands)
+    _capture_parser(commands)
+    return parser
+
+
+def _parse(argv):
+    """A `--` among the words is the image's, not argparse's; words may stand between options."""
+    parser = _parser()
+    options, rest = parser.parse_known_args([DASHES if arg == "--" else arg for arg in argv])
+    unknown = [arg for arg in rest if arg.startswith("-") or not hasattr(options, "words")]
+    if unknown:
+        parser.error("no such option: %s" % unknown[0])
+    if hasattr(options, "words"):
+        options.words = [word for arg in options.words + rest
+                         for word in arg.replace(DASHES, "--").split()]
+    return options
+
+
+def _terminate(signum, _frame):
+    raise SystemExit(128 + signum)
+
+
+def main(argv):
+    signal.signal(signal.SIGTERM, _terminate)
+    options = _parse(argv)
+    try:
+        return options.call(options)
+    except run_command.Usage as error:
+        print("barelock: %s" % error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print("barelock: %s" % error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("barelock: interrupted", file=sys.stderr)
+        return 130
