@@ -73,6 +73,13 @@ int machine_core_start(unsigned index, const char **why);
 /* Brings this core to rest for good; never returns. */
 void machine_core_stop(void) __noreturn;
 
+/*
+ * Sends an interrupt to the core with that index; false: this machine has no way.
+ * machine_ipis() takes what waits for the calling core and counts all it has taken.
+ */
+bool machine_ipi(unsigned index);
+u64 machine_ipis(void);
+
 /* Text; a machine on a serial line sends CR LF for LF. Blocks until the device took them. Not locked. */
 void machine_console_write(const char *bytes, size_t n);
 /* A received byte, or -1 when none waits. */
@@ -92,6 +99,12 @@ void machine_poweroff(void);
 
 /* What exit= accepts on this machine: names, NULL-terminated. */
 extern const char *const machine_exit_ways[];
+
+/*
+ * clock_now() in Hz, measured again against a timer of another origin; 0 where the
+ * machine has none. Takes at most 20 ms.
+ */
+u64 machine_clock_hz_again(void);
 
 /*
  * A count of disturbances that this machine can see from outside a sample

@@ -16,6 +16,8 @@
 #include "lib/options.h"
 #include "machine.h"
 
+#define CALIBRATE_NS 10000000
+
 static unsigned cpus[CORES_MAX];
 
 unsigned hosted_cpu(unsigned index)
@@ -117,7 +119,7 @@ u64 hosted_calibrate(void)
 	do {
 		ns = reference_ns();
 		ticks = clock_now();
-	} while (ns - ns0 < 20000000);
+	} while (ns - ns0 < CALIBRATE_NS);
 	return mul_div(ticks - ticks0, 1000000000, ns - ns0);
 }
 

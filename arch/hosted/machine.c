@@ -75,6 +75,25 @@ void machine_core_stop(void)
 		pause();
 }
 
+/* No interrupts here, but the same errand: a word in memory that the other core looks at. */
+static u64 ipis[CORES_MAX];
+
+bool machine_ipi(unsigned index)
+{
+	__atomic_fetch_add(&ipis[index], 1, __ATOMIC_RELEASE);
+	return true;
+}
+
+u64 machine_ipis(void)
+{
+	return __atomic_load_n(&ipis[hosted_core], __ATOMIC_ACQUIRE);
+}
+
+u64 machine_clock_hz_again(void)
+{
+	return hosted_calibrate();
+}
+
 /* The scheduler took this thread's CPU away while it could have run. */
 u64 machine_disturbances(const char **what)
 {

@@ -55,3 +55,15 @@ void warnings_record(void)
 	snprintf(text, sizeof(text), "%u more warnings", untold);
 	warning_record(text);
 }
+
+void run_warn(const char *fmt, ...)
+{
+	char text[200];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	say("warning: %s\n", text);
+	warning_record(text);
+}

@@ -168,17 +168,23 @@ void cores_run(unsigned n, core_fn *fn, void *arg)
 		core_await(r);
 }
 
+void cores_run_on(unsigned rank, core_fn *fn, void *arg)
+{
+	if (!rank) {
+		fn(0, arg);
+		return;
+	}
+	core_ask(rank, fn, arg);
+	progress("waiting for one core to finish");
+	core_await(rank);
+}
+
 void cores_run_pair(unsigned a, unsigned b, core_fn *fn, void *arg)
 {
-	if (a)
-		core_ask(a, fn, arg);
-	if (b)
-		core_ask(b, fn, arg);
-	if (!a || !b)
-		fn(0, arg);
+	unsigned other = a ? a : b, mine = a ? b : a;
+
+	core_ask(other, fn, arg);
+	cores_run_on(mine, fn, arg);
 	progress("waiting for a pair of cores to finish");
-	if (a)
-		core_await(a);
-	if (b)
-		core_await(b);
+	core_await(other);
 }

@@ -27,7 +27,10 @@ typedef void core_fn(unsigned rank, void *arg);
 /* fn on ranks 0..n-1 at once, the caller being rank 0; returns when all have returned. */
 void cores_run(unsigned n, core_fn *fn, void *arg);
 
-/* fn on the two given ranks; rank 0 waits meanwhile when it is neither. */
+/* fn on one rank; rank 0 waits meanwhile when it is another. */
+void cores_run_on(unsigned rank, core_fn *fn, void *arg);
+
+/* fn on two different ranks; rank 0 waits meanwhile when it is neither. */
 void cores_run_pair(unsigned a, unsigned b, core_fn *fn, void *arg);
 
 #endif

@@ -9,8 +9,8 @@
  */
 #include <asm/cycles.h>
 
+#include "lib/atomic_types.h"
 #include "lib/set.h"
-#include "lib/types.h"
 
 /* What a trylock came to. */
 enum trylock {

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _MEAS_EMPTY_H_
+#define _MEAS_EMPTY_H_
+/* The empty shot: what a sample costs with nothing in it. */
+#include "meas/distribution.h"
+#include "trylock/form.h"
+
+#define EMPTY_SHOTS 1024 /* its minimum is never taken of fewer than 1,000 */
+
+/* EMPTY_SHOTS empty shots with that end, of that variant's loop, on the calling core. */
+struct distribution empty_shots(const char *variant, enum shot_end end);
+
+#endif
