@@ -30,6 +30,7 @@ def written(tmp_path):
 @pytest.mark.parametrize("status", [0, 1])
 def test_drives_the_prompt(tmp_path, line, status):
     target = Target(status=status)
+    (tmp_path / "it.log").write_bytes(b"of an earlier run")
     with line(target) as source:
         code, out, _ = capture(tmp_path, source, "--run", "run=selftest cores=2")
     assert code == status

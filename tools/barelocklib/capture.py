@@ -195,7 +195,8 @@ def capture(options):
     name = options.name or "capture-" + re.sub(r"[^A-Za-z0-9.]+", "-", options.source).strip("-")
     os.makedirs(options.out, exist_ok=True)
     base, why = os.path.join(options.out, name), []
-    if os.path.exists(base + ".log") and os.path.samefile(base + ".log", options.source):
+    if not source.live and os.path.exists(base + ".log") and \
+            os.path.samefile(base + ".log", options.source):
         raise Usage("%s.log is the source itself; choose another --name" % base)
     screen = Screen(options.mode, name)
     with open(base + ".log", "wb") as raw:
