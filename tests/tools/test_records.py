@@ -305,6 +305,16 @@ def test_first_record_must_be_the_manifest():
     assert status(with_line(RECORD_LINES[0], wirelog.line("1a2b", 0, first))) == 1
 
 
+def test_a_run_that_never_began_is_an_end_alone():
+    def end(status, verdict):
+        return wirelog.line("1a2b", 0, {"type": "end", "timing": "unknown", "records": 1,
+                                        "verdict": verdict, "status": status, "reason": "x"})
+
+    assert status([end(2, "usage")]) == 2
+    assert status([end(1, "fail")]) == 1
+    assert status([end(0, "pass")]) == 1
+
+
 def test_a_failed_check_under_a_passing_end():
     fields = dict(wirelog.records(6)[2], result="fail")
     assert status(with_line(RECORD_LINES[2], wirelog.line("1a2b", 2, fields))) == 1

@@ -91,11 +91,16 @@ class Run:
         """Valid records that cannot be true together, beside the conflicts seen on the way."""
         found = list(self.conflicts)
         first, end = self.records.get(0), self.end
-        if first and first.fields["type"] != "manifest":
+        if first and first.fields["type"] != "manifest" and not self._never_began(first):
             found.append("record 0 is no manifest but '%s'" % first.fields["type"])
         if end:
             found += self._end_contradictions(end)
         return found
+
+    @staticmethod
+    def _never_began(first):
+        """Refused words, or a machine that failed before it began: an end and nothing else."""
+        return first.fields["type"] == "end" and first.fields.get("status") != 0
 
     def _end_contradictions(self, end):
         found, status = [], end.fields.get("status")
