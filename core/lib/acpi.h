@@ -7,7 +7,7 @@
  * checksum is wrong is not used. Offsets of fields stand beside their use in acpi_tables.c.
  *
  * Functions that return a string: NULL is success, otherwise what is wrong,
- * in a few words for a message; outputs are then unchanged.
+ * in a few words for a message ("its checksum is wrong"); outputs then mean nothing.
  */
 #include "lib/types.h"
 
@@ -32,6 +32,10 @@ const char *acpi_open(struct acpi *acpi, acpi_map_fn *map, u64 rsdp);
 /* The n-th (from 0) table with that signature, and its length in bytes. */
 const char *acpi_table(const struct acpi *acpi, const char *signature, unsigned n, const u8 **table,
 		       u32 *size);
+
+/* The table at phys, which must carry that signature: the DSDT that the FADT names. */
+const char *acpi_load(const struct acpi *acpi, u64 phys, const char *signature, const u8 **table,
+		      u32 *size);
 
 /* Generic address structure. */
 struct acpi_gas {
