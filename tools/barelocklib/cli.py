@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from barelocklib import capture as capture_command, qemu, run as run_command
+from barelocklib import capture as capture_command, qemu, run as run_command, table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 DASHES = "\0dashes"
@@ -86,12 +86,19 @@ def _capture_parser(commands):
     parser.set_defaults(call=capture_command.capture)
 
 
+def _table_parser(commands):
+    parser = commands.add_parser("table", help="one table a machine from NAME.jsonl files")
+    parser.add_argument("files", nargs="+", metavar="FILE.jsonl")
+    parser.set_defaults(call=table.main)
+
+
 def _parser():
     parser = Parser(prog="barelock", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND",
                                      parser_class=Parser)
     _run_parser(commands)
     _capture_parser(commands)
+    _table_parser(commands)
     return parser
 
 
