@@ -15,7 +15,7 @@
 
 /* Holder's core index + 1. A core that seized the console keeps it for good. */
 static unsigned holder;
-static bool seized;
+static unsigned seized; /* not bool: riscv has no byte exchange */
 
 static bool console_trylock(unsigned me)
 {
@@ -46,7 +46,7 @@ void console_seize(void)
 	for (unsigned i = 0; i < BREAK_POLLS && READ_ONCE(holder) != NOBODY; i++)
 		cpu_relax();
 	/* Two cores that fault at once: the first speaks, the other is stuck in its first write. */
-	if (!__atomic_exchange_n(&seized, true, __ATOMIC_ACQ_REL))
+	if (!__atomic_exchange_n(&seized, 1, __ATOMIC_ACQ_REL))
 		__atomic_store_n(&holder, this_core() + 1, __ATOMIC_RELEASE);
 }
 

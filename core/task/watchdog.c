@@ -14,7 +14,7 @@ u64 watchdog_limit_ns = WATCHDOG_LIMIT_NS;
 bool wait_yields;
 
 static u64 heartbeat;
-static bool barking;
+static unsigned barking; /* not bool: riscv has no byte exchange */
 
 static u64 limit_ticks(void)
 {
@@ -30,7 +30,7 @@ void watchdog_touch(void)
 /* The first core to notice reports; the others stop where they are. */
 static void __noreturn watchdog_bark(void)
 {
-	if (__atomic_exchange_n(&barking, true, __ATOMIC_RELAXED))
+	if (__atomic_exchange_n(&barking, 1, __ATOMIC_RELAXED))
 		machine_core_stop();
 	console_seize();
 	say("\nHANG: nothing happened for %llu ms; noticed by core %u\n",
