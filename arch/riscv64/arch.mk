@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# A flat image with the RISC-V Linux header that relocates itself (head.S).
+include arch/riscv64/variants.mk
+
+ARCH_SRC := $(wildcard arch/riscv64/*.S arch/riscv64/*.c)
+# Sets (core/lib/set.h) are reached by their bounds alone, which must keep them from --gc-sections.
+LD_FORM := -static -pie --no-dynamic-linker -z norelro -z nostart-stop-gc
+IMG_FORM := -O binary
+RELOCATION := R_RISCV_RELATIVE

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the manifest says about this machine. */
+#include <stdio.h>
+#include <string.h>
+
+#include "boot.h"
+#include "machine.h"
+#include "main.h"
+#include "sbi.h"
+
+/* An emulator names itself in the tree; a hypervisor is the firmware of its guest. */
+static void describe_timing(const struct dtb *dtb)
+{
+	static const char *const emulated[] = {
+		"qemu,fw-cfg-mmio", "linux,dummy-virt", "riscv-virtio", "qemu,platform",
+		"ucbbar,spike-bare-dev",
+	};
+	long impl = sbi_base(SBI_BASE_IMPL_ID, 0);
+
+	machine.timing = TIMING_UNKNOWN;
+	machine.timing_why = "nothing in the device tree or the firmware tells";
+	if (impl == SBI_IMPL_KVM || impl == SBI_IMPL_XVISOR) {
+		machine.timing = TIMING_VIRTUAL;
+		machine.timing_why = "the SBI implementation is a hypervisor";
+		return;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(emulated); i++)
+		if (dtb_find_compatible(dtb, dtb_root(dtb), emulated[i]) >= 0) {
+			machine.timing = TIMING_EMULATED;
+			machine.timing_why = emulated[i];
+			return;
+		}
+}
+
+static void describe_cpu(const struct dtb *dtb, u64 boot_hart)
+{
+	const char *isa = NULL;
+	u64 reg, size;
+
+	for (int n = dtb_first_child(dtb, dtb_find(dtb, "/cpus")); n >= 0;
+	     n = dtb_next_sibling(dtb, n))
+		if (dtb_reg_raw(dtb, n, 0, &reg, &size) && reg == boot_hart && !isa)
+			isa = dtb_string(dtb, n, "riscv,isa");
+	snprintf(machine.cpu, sizeof(machine.cpu), "mvendorid 0x%lx marchid 0x%lx mimpid 0x%lx %s",
+		 sbi_base(SBI_BASE_MVENDORID, 0), sbi_base(SBI_BASE_MARCHID, 0),
+		 sbi_base(SBI_BASE_MIMPID, 0), isa ? isa : "riscv,isa unknown");
+}
+
+static void describe_firmware(void)
+{
+	static const char *const impls[] = { "BBL", "OpenSBI", "Xvisor", "KVM", "RustSBI" };
+	unsigned long impl = sbi_base(SBI_BASE_IMPL_ID, 0);
+	long version = sbi_base(SBI_BASE_IMPL_VERSION, 0), spec = sbi_base(SBI_BASE_SPEC_VERSION, 0);
+	unsigned cost = counters_time_cost();
+	char name[40];
+
+	if (impl == SBI_IMPL_OPENSBI)
+		snprintf(name, sizeof(name), "OpenSBI %ld.%ld", version >> 16, version & 0xffff);
+	else if (impl < ARRAY_SIZE(impls))
+		snprintf(name, sizeof(name), "%s 0x%lx", impls[impl], version);
+	else
+		snprintf(name, sizeof(name), "SBI implementation %lu 0x%lx", impl, version);
+	snprintf(machine.firmware, sizeof(machine.firmware), "%s, SBI %ld.%ld, rdtime takes %u cycles",
+		 name, spec >> 24, spec & 0xffffff, cost);
+	/* A CSR of the core takes a few cycles, one of the interconnect some tens; a trap hundreds. */
+	if (cost > 100 && machine.timing != TIMING_EMULATED)
+		boot_warn("rdtime takes %u cycles: firmware emulates it, so the clock disturbs what it times",
+			  cost);
+}
+
+/* The SBI has one timer, and it counts rdtime's ticks. */
+u64 machine_clock_hz_again(void)
+{
+	return 0;
+}
+
+u64 machine_disturbances(const char **what)
+{
+	*what = "none are visible to supervisor mode";
+	return 0;
+}
+
+void describe(const struct dtb *dtb, u64 boot_hart)
+{
+	machine.name = "bare";
+	machine.isa = "riscv64";
+	describe_timing(dtb);
+	describe_cpu(dtb, boot_hart);
+	describe_firmware();
+}

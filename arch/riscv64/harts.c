@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which harts can run this image, and where they stand. Firmware starts a hart
+ * without supervisor mode with a success code and it never arrives
+ * (OpenSBI 1.1 on sifive_u), so the device tree decides.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "boot.h"
+#include "lib/devicetree.h"
+#include "machine.h"
+#include "main.h"
+
+/* What the compiler was told: rv64gc. */
+#define NEEDED "imafdc"
+
+static struct dt_cpu cpus[CORES_MAX];
+static int node_of[CORES_MAX]; /* of a core's index; negative: not in the tree */
+
+/* "rv64imafdch_zicsr": single letters follow the width until a longer name begins. */
+static bool isa_string_has(const char *isa, char letter)
+{
+	for (isa += 4; *isa && !strchr("_zsx", *isa); isa++)
+		if (*isa == letter || (*isa == 'g' && strchr("imafd", letter)))
+			return true;
+	return false;
+}
+
+/* The first letter of NEEDED that the hart lacks, or 0. */
+static char isa_lacks(const struct dtb *dtb, int node)
+{
+	const char *isa = dtb_string(dtb, node, "riscv,isa");
+	bool list = dtb_prop(dtb, node, "riscv,isa-extensions", NULL);
+
+	for (const char *letter = NEEDED; *letter; letter++) {
+		const char name[] = { *letter, '\0' };
+
+		if (list ? dtb_has_string(dtb, node, "riscv,isa-extensions", name) :
+			   isa && !strncmp(isa, "rv64", 4) && isa_string_has(isa, *letter))
+			continue;
+		return *letter;
+	}
+	return 0;
+}
+
+/* Why the hart cannot run this image; NULL: it can. */
+static const char *hart_lacks(const struct dtb *dtb, const struct dt_cpu *cpu)
+{
+	static char isa[] = "its riscv,isa lacks '?'";
+	const char *mmu = dtb_string(dtb, cpu->node, "mmu-type");
+	char letter = isa_lacks(dtb, cpu->node);
+
+	if (!cpu->enabled)
+		return "its status is not okay";
+	if (!mmu || !strcmp(mmu, "riscv,none"))
+		return "no mmu-type, so no supervisor mode";
+	if (!letter)
+		return NULL;
+	*strchr(isa, '?') = letter;
+	return isa;
+}
+
+static bool same_string(const struct dtb *dtb, int a, int b, const char *property)
+{
+	const char *x = dtb_string(dtb, a, property), *y = dtb_string(dtb, b, property);
+
+	return x && y ? !strcmp(x, y) : x == y;
+}
+
+/* Cores of one name and one instruction set are of one kind; kinds are numbered as they appear. */
+static u32 kind_of(const struct dtb *dtb, int node)
+{
+	u32 kinds = 0;
+
+	for (unsigned i = 0; i < machine.cores; i++) {
+		if (same_string(dtb, node, node_of[i], "compatible") &&
+		    same_string(dtb, node, node_of[i], "riscv,isa"))
+			return machine_core[i].kind;
+		if (machine_core[i].kind >= kinds)
+			kinds = machine_core[i].kind + 1;
+	}
+	return kinds;
+}
+
+/* Without a cpu-map: harts that share their next cache are a cluster, numbered as they appear. */
+static u32 cluster_by_cache(const struct dtb *dtb, int node)
+{
+	u32 clusters = 0, mine, other;
+
+	if (!dtb_cell(dtb, node, "next-level-cache", 0, &mine))
+		return 0;
+	for (unsigned i = 0; i < machine.cores; i++) {
+		if (dtb_cell(dtb, node_of[i], "next-level-cache", 0, &other) && other == mine)
+			return machine_core[i].cluster;
+		if (machine_core[i].cluster >= clusters)
+			clusters = machine_core[i].cluster + 1;
+	}
+	return clusters;
+}
+
+static void add(const struct dtb *dtb, const struct dt_cpu *cpu)
+{
+	unsigned index = machine.cores;
+	struct core_desc *core = &machine_core[index];
+	bool map = dtb_find(dtb, "/cpus/cpu-map") >= 0;
+
+	*core = (struct core_desc){
+		.hwid = cpu->reg,
+		.package = cpu->package,
+		.cluster = map ? cpu->cluster : cluster_by_cache(dtb, cpu->node),
+		.core = map ? cpu->core : index,
+		.thread = cpu->thread,
+		.kind = kind_of(dtb, cpu->node),
+	};
+	node_of[index] = cpu->node;
+	machine.cores++;
+}
+
+static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const char *why = cpus[i].reg == hart ? hart_lacks(dtb, &cpus[i]) : NULL;
+
+		if (cpus[i].reg != hart)
+			continue;
+		if (why)
+			boot_warn("boot hart %llu: %s; it is used, since it runs",
+				  (unsigned long long)hart, why);
+		add(dtb, &cpus[i]);
+		return;
+	}
+	boot_warn("boot hart %llu is not in the device tree", (unsigned long long)hart);
+	add(dtb, &(struct dt_cpu){ .node = -1, .reg = hart });
+}
+
+void harts_list(const struct dtb *dtb, u64 boot_hart)
+{
+	unsigned n = dt_cpus(dtb, cpus, CORES_MAX);
+
+	add_boot_hart(dtb, n, boot_hart);
+	for (unsigned i = 0; i < n; i++) {
+		const char *why = hart_lacks(dtb, &cpus[i]);
+
+		if (cpus[i].reg == boot_hart)
+			continue;
+		if (!why && machine.cores == CORES_MAX)
+			why = "there are too many";
+		if (why)
+			boot_warn("hart %llu is left out: %s", (unsigned long long)cpus[i].reg, why);
+		else
+			add(dtb, &cpus[i]);
+	}
+}
