@@ -1,28 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The hosted machine: make -f arch/hosted/hosted.mk [COMPILER=clang] [SANITIZE=thread|address,undefined]
+# The hosted machine: make -f arch/hosted/hosted.mk [COMPILER=clang] [SANITIZE=thread] [CROSS_hosted=aarch64-linux-gnu-]
 
 COMPILER ?= gcc
 BUILD ?= build
-O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(if $(SANITIZE),$(subst $(comma),-,$(SANITIZE))/)hosted
 comma := ,
+O := $(BUILD)/$(CROSS_hosted)$(if $(filter clang,$(COMPILER)),clang/)$(if $(SANITIZE),$(subst $(comma),-,$(SANITIZE))/)hosted
 Q := $(if $(V),,@)
 
 all: $(O)/barelock
 
-CC := $(CROSS_hosted)$(COMPILER)
-CC_ID := $(shell $(CC) --version | head -n 1)
-machine := $(shell $(CC) -dumpmachine)
-ISA := $(if $(filter x86_64-%,$(machine)),x86_64,$(if $(filter aarch64-%,$(machine)),arm64,$(if $(filter riscv64-%,$(machine)),riscv64)))
-ifeq ($(ISA),)
-$(error hosted: $(machine) is none of x86_64, aarch64, riscv64)
-endif
-
-# The ISA's own variants, and the compiler's atomics beside them.
-include arch/$(ISA)/variants.mk
-VARIANTS += c11
-
-CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DHOSTED_ISA='"$(ISA)"' -pthread $(if $(SANITIZE),-fsanitize=$(SANITIZE)) \
-	-Iarch/hosted/$(ISA) -Iarch/hosted -Iarch/$(ISA) -Iarch/generic -Icore
+include arch/hosted/host.mk
+CFLAGS = $(CORE_CFLAGS) $(HOST_CFLAGS) $(if $(SANITIZE),-fsanitize=$(SANITIZE))
 
 include core/core.mk
 SRC := $(CORE_SRC) $(wildcard arch/hosted/*.c arch/hosted/$(ISA)/*.c)

@@ -6,8 +6,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -16,10 +14,8 @@
 
 #include "hosted.h"
 #include "main.h"
-#include "task/watchdog.h"
 
 #define NOT_A_CORE CORES_MAX
-#define LOOK_US	   100000
 
 _Thread_local unsigned hosted_core = NOT_A_CORE;
 
@@ -126,39 +122,4 @@ int machine_core_start(unsigned index, const char **why)
 	pthread_attr_destroy(&attr);
 	*why = error ? strerror(error) : NULL;
 	return -error;
-}
-
-static void join_words(int argc, char **argv)
-{
-	size_t used = 0;
-
-	for (int i = 1; i < argc; i++) {
-		int n = snprintf(machine.cmdline + used, sizeof(machine.cmdline) - used, "%s%s",
-				 used ? " " : "", argv[i]);
-
-		used += n;
-		if (used >= sizeof(machine.cmdline)) {
-			fprintf(stderr, "barelock: more than %zu characters of arguments\n",
-				sizeof(machine.cmdline) - 1);
-			exit(2);
-		}
-	}
-}
-
-/* The main thread is no core: it only looks after them. */
-int main(int argc, char **argv)
-{
-	struct watchdog w = { 0 };
-	const char *why;
-
-	join_words(argc, argv);
-	hosted_describe();
-	if (machine_core_start(0, &why)) {
-		fprintf(stderr, "barelock: the first core's thread: %s\n", why);
-		return 3;
-	}
-	for (;;) {
-		usleep(LOOK_US);
-		watchdog_look(&w);
-	}
 }

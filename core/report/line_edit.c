@@ -72,10 +72,12 @@ static void recall(struct edit *e, int step)
 	replace(e, back ? history[(lines_kept - back) % HISTORY] : "");
 }
 
-/* Arrow keys are ESC [ A and ESC [ B; other sequences have no meaning here. */
+/* Arrow keys are ESC [ or ESC O, and A or B; other sequences have no meaning here. */
 static void escape(struct edit *e)
 {
-	if (wait_byte() != '[')
+	int introducer = wait_byte();
+
+	if (introducer != '[' && introducer != 'O')
 		return;
 	switch (wait_byte()) {
 	case 'A':
