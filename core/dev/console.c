@@ -10,6 +10,16 @@ bool console_chosen(void)
 	return console.driver;
 }
 
+const struct uart *console_uart(void)
+{
+	return console.driver ? &console : NULL;
+}
+
+const char *machine_console_error(void)
+{
+	return console_cmdline_error();
+}
+
 void console_use(const struct uart *uart, const char *why)
 {
 	struct text t = { machine.console, sizeof(machine.console), 0 };

@@ -31,6 +31,8 @@ bool console_from_acpi(const struct acpi *acpi);
 /* A console the caller found otherwise (a port probe, SBI). */
 void console_use(const struct uart *uart, const char *why);
 bool console_chosen(void);
+/* What was chosen, NULL when nothing: for a machine that must map its registers first. */
+const struct uart *console_uart(void);
 
 /*
  * What is wrong with uart= in machine.cmdline and what would be accepted, in one
