@@ -19,11 +19,6 @@ static void choose_console(const struct dtb *dtb)
 	sbi_console_use("no usable UART in the device tree");
 }
 
-const char *machine_console_error(void)
-{
-	return console_cmdline_error();
-}
-
 void boot_main(u64 hart, const void *blob)
 {
 	struct dtb dtb;
