@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Starting cores: INIT, 10 ms, start-up IPI, 200 us, a second one if needed
+ * (Intel SDM vol. 3A, 9.4.4). The cores get their INIT together, so that the 10 ms
+ * pass once.
+ */
+#include "smp.h"
+
+#include <string.h>
+
+#include <asm/percpu.h>
+
+#include "bootinfo.h"
+#include "clock.h"
+#include "cpu.h"
+#include "cpu_area.h"
+#include "lapic.h"
+#include "machine.h"
+#include "main.h"
+#include "mmu.h"
+#include "quirks.h"
+#include "topology.h"
+#include "trap.h"
+
+#define INIT_US	   10000
+#define STARTUP_US 200
+/* A core under an emulator may have to wait for a host CPU. */
+#define CLAIM_MS   500
+
+/* What the next core to come through entry.S takes; the core clears it. */
+struct cpu_area *ap_area;
+
+extern const u8 trampoline[], trampoline_end[];
+
+static u32 trampoline_page;
+static bool init_sent;
+
+void smp_prepare(const struct bootinfo *boot)
+{
+	trampoline_page = bootinfo_low_page(boot);
+	for (unsigned i = 0; i < machine.cores; i++)
+		cpu_area_prepare(i);
+	mmu_guard(machine.cores);
+	if (trampoline_page)
+		memcpy((void *)(u64)trampoline_page, trampoline, trampoline_end - trampoline);
+}
+
+static void send_init_to_all(void)
+{
+	for (unsigned i = 1; i < machine.cores; i++)
+		lapic_send_init(machine_core[i].hwid);
+	delay_us(INIT_US);
+	init_sent = true;
+}
+
+static bool claimed_within(u64 us)
+{
+	for (; us; us -= us > STARTUP_US ? STARTUP_US : us) {
+		if (!READ_ONCE(ap_area))
+			return true;
+		delay_us(STARTUP_US);
+	}
+	return !READ_ONCE(ap_area);
+}
+
+int machine_core_start(unsigned index, const char **why)
+{
+	u32 id = machine_core[index].hwid;
+
+	*why = "no free page below 1 MiB to start it from";
+	if (!trampoline_page)
+		return -1;
+	if (!init_sent)
+		send_init_to_all();
+	__atomic_store_n(&ap_area, &cpu_area[index], __ATOMIC_RELEASE);
+	*why = "the local APIC did not send the start-up IPI";
+	if (!lapic_send_startup(id, trampoline_page))
+		return -1;
+	if (claimed_within(STARTUP_US))
+		return 0;
+	if (!lapic_send_startup(id, trampoline_page))
+		return -1;
+	if (claimed_within(CLAIM_MS * 1000))
+		return 0;
+	/* Nobody else may be mistaken for it, should it wake up after all. */
+	if (!__atomic_exchange_n(&ap_area, NULL, __ATOMIC_ACQ_REL))
+		return 0;
+	lapic_send_init(id);
+	*why = "no answer to INIT and start-up IPI";
+	return -1;
+}
+
+/* A core on its own stack, in long mode; entry.S calls it. */
+void ap_boot(struct cpu_area *area) __noreturn;
+
+void ap_boot(struct cpu_area *area)
+{
+	struct core_desc *core = &machine_core[area->index];
+
+	cpu_area_enter(area);
+	lapic_enter();
+	/* A core given up long ago took what was meant for another. */
+	if (lapic_id() != core->hwid)
+		machine_core_stop();
+	topology_fill(core, true);
+	quirks_apply();
+	core_enter(area->index);
+}
+
+bool machine_ipi(unsigned index)
+{
+	return lapic_present() && lapic_send_ipi(machine_core[index].hwid, VECTOR_IPI);
+}
+
+/* STI lets one more instruction pass first (Intel SDM vol. 2B): two make a window. */
+u64 machine_ipis(void)
+{
+	__asm__ volatile("sti\n\tnop\n\tnop\n\tcli" : : : "memory");
+	return READ_ONCE(cpu_area[this_core()].ipis);
+}
+
+void machine_core_stop(void)
+{
+	for (;;)
+		__asm__ volatile("cli\n\thlt" : : : "memory");
+}
