@@ -72,8 +72,7 @@ void selftest_ipi(void)
 		if (deliver(target))
 			continue;
 		if (!ipi.sent) {
-			check_skip("selftest/ipi",
-				   "needs an interrupt controller this image knows");
+			check_skip("selftest/ipi", "needs an interrupt controller this image knows");
 			return;
 		}
 		lost++;

@@ -22,10 +22,11 @@ const char *choice_under(unsigned i)
 
 const char *choice_exit(unsigned i)
 {
-	for (unsigned n = 0; machine_exit_ways[n]; n++)
-		if (n == i)
-			return machine_exit_ways[n];
-	return NULL;
+	unsigned n = 0;
+
+	while (machine_exit_ways[n] && n < i)
+		n++;
+	return machine_exit_ways[n];
 }
 
 enum timing timing_claim(void)

@@ -115,9 +115,11 @@ def test_usage(tmp_path, args, text):
 
 def test_command_line_of_the_image(tmp_path):
     append = after(qemu_args(tmp_path, "arm64"), "-append")[0].split()
-    assert append == ["run=selftest", "fake=args", "under=tcg", "exit=semihosting"]
+    assert append == ["under=tcg", "exit=semihosting", "run=selftest", "fake=args"]
     append = after(qemu_args(tmp_path, "x86_64", "--det"), "-append")[0].split()
-    assert append[-2:] == ["under=icount", "exit=isa-debug"]
+    assert append[:2] == ["under=icount", "exit=isa-debug"]
+    append = after(qemu_args(tmp_path, "arm64", "console=tty1", "--"), "-append")[0].split()
+    assert append[:4] == ["console=tty1", "--", "under=tcg", "exit=semihosting"]
     append = after(qemu_args(tmp_path, "arm64", "console=tty1", "--", "exit=none", "under=kvm"),
                    "-append")[0].split()
     assert append == ["console=tty1", "--", "exit=none", "under=kvm", "run=selftest", "fake=args"]

@@ -82,9 +82,12 @@ def key_value(words, key):
 
 
 def add_words(words, extra):
-    """words and those of extra whose key is not there yet. They go last: what stands before
-    a `--` is not the image's."""
-    return words + [word for word in extra if not has_key(words, word.split("=", 1)[0])]
+    """words and those of extra whose key is not there yet. They go first, so that an image
+    that refuses a word knows by then how to end; but behind a `--`: what stands before it is
+    not the image's."""
+    at = words.index("--") + 1 if "--" in words else 0
+    fresh = [word for word in extra if not has_key(words, word.split("=", 1)[0])]
+    return words[:at] + fresh + words[at:]
 
 
 def image_words(row, words, cores, under):

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The boots of `make check`, one a row."""
+from dataclasses import dataclass
+from typing import Callable, Optional, Tuple
+
+import devicetree as dt
+import prepare
+
+ISAS = ("x86_64", "arm64", "riscv64")
+SELFTEST = ("run=selftest",)
+
+
+@dataclass(frozen=True)
+class Boot:
+    name: str
+    arch: str
+    cores: int = 2
+    machine: Optional[str] = None       # a row of tools/barelocklib/qemu.py
+    cpu: Optional[str] = None
+    det: bool = False
+    words: Tuple[str, ...] = SELFTEST
+    status: int = 0
+    online: Optional[int] = None        # cores that must take part; None: all of `cores`
+    text: Tuple[str, ...] = ()          # patterns that the text must hold
+    fails: Optional[str] = None         # pattern of the checks that must fail, and only they
+    edits: Tuple[Callable, ...] = ()    # of the device tree
+    board_tree: bool = False            # the tree is tests/image/<machine>.dts
+    load: Optional[Callable] = None     # another way into memory
+    qemu: Tuple[str, ...] = ()
+    twice: bool = False                 # and the second log must be the same, byte by byte
+    limit: float = 60.0                 # seconds
+
+    @property
+    def file(self):
+        return self.name.replace("/", "-")
+
+
+def _plain():
+    for arch in ISAS:
+        for cores in (1, 2, 4):
+            yield Boot("%s/%d" % (arch, cores), arch, cores)
+        yield Boot(arch + "/det/8", arch, 8, det=True, limit=120)
+        yield Boot(arch + "/det/64", arch, 64, det=True, limit=240)
+        yield Boot(arch + "/det/twice", arch, 2, det=True, twice=True)
+        yield Boot(arch + "/trylock", arch, words=("run=trylock", "seed=1"))
+
+
+def _negative():
+    for arch in ISAS:
+        name = arch + "/negative/"
+        broken = {"clock": r"selftest/(order|delay|drift|skew|slope|gap)/?.*",
+                  "atomic": "selftest/atomic/broken/.*", "coherence": "selftest/coherence"}
+        for what, fails in broken.items():
+            yield Boot(name + what, arch, words=SELFTEST + ("negative=" + what,), status=1,
+                       fails=fails)
+        yield Boot(name + "trap", arch, words=SELFTEST + ("negative=trap",), status=1,
+                   text=(r"(?i)core \d", r"(?i)\bpc\b.*0x[0-9a-f]+", r"(?i)trap"))
+        yield Boot(name + "hang", arch, words=SELFTEST + ("negative=hang", "limit=1s"), status=3,
+                   text=(r"core 0\b.*:", r"core 1\b.*:"))
+        yield Boot(name + "word", arch, words=SELFTEST + ("nonsense=1",), status=2, online=0,
+                   text=("'nonsense=1': no such word",))
+
+
+X86_64 = (
+    Boot("x86_64/pc", "x86_64", machine="pc"),
+    Boot("x86_64/microvm", "x86_64", machine="microvm"),
+    Boot("x86_64/poor", "x86_64", 2, cpu="qemu64,-rdtscp,-x2apic",
+         qemu=("-machine", "hpet=off")),
+    Boot("x86_64/poor/pc", "x86_64", 4, machine="pc", cpu="qemu64,-rdtscp,-x2apic"),
+)
+
+ARM64 = (
+    Boot("arm64/gicv2/2", "arm64", machine="virt-gicv2"),
+    Boot("arm64/gicv2/8", "arm64", 8, machine="virt-gicv2", det=True, limit=120),
+    Boot("arm64/el2", "arm64", machine="virt-el2", text=("EL2",)),
+    Boot("arm64/a57", "arm64", cpu="cortex-a57"),
+    Boot("arm64/a72/el2", "arm64", 4, machine="virt-el2", cpu="cortex-a72"),
+    Boot("arm64/a53/no-pmu", "arm64", cpu="cortex-a53,pmu=off"),
+    Boot("arm64/higher", "arm64", load=prepare.arm64_header_moved),
+    Boot("arm64/cpu-disabled", "arm64", 4, online=3, edits=(dt.cpu1_disabled,)),
+    Boot("arm64/no-stdout", "arm64", edits=(dt.no_stdout,)),
+    Boot("arm64/shuffled", "arm64", 4, edits=(dt.shuffled,)),
+    Boot("arm64/no-psci", "arm64", online=1, edits=(dt.no_psci,), load=prepare.arm64_bare_loader,
+         text=("(?i)psci",)),
+    Boot("arm64/pi-words", "arm64", words=(
+        "coherent_pool=1M", "8250.nr_uarts=0", "snd_bcm2835.enable_headphones=0",
+        "bcm2708_fb.fbwidth=656", "bcm2708_fb.fbheight=416", "vc_mem.mem_base=0x3ec00000",
+        "vc_mem.mem_size=0x40000000", "console=ttyS0,115200", "console=tty1",
+        "root=PARTUUID=0-02", "rootfstype=ext4", "fsck.repair=yes", "rootwait", "--") + SELFTEST),
+    Boot("arm64/raspi3b/pl011", "arm64", 4, machine="raspi3b", board_tree=True,
+         text=("pl011 at 0x3f201000",)),
+    Boot("arm64/raspi3b/mini", "arm64", 4, machine="raspi3b-mini", board_tree=True,
+         edits=(dt.on_mini_uart,), text=("at 0x3f215040",)),
+    Boot("arm64/raspi3b/no-dtb", "arm64", 4, machine="raspi3b", online=1,
+         words=SELFTEST + ("uart=pl011,0x3f201000",), text=("pl011 at 0x3f201000",)),
+)
+
+RISCV64 = (
+    Boot("riscv64/sifive_u", "riscv64", 4, machine="sifive_u"),
+    Boot("riscv64/poor", "riscv64", cpu="rv64,h=false,zba=false,zbb=false,zbc=false,zbs=false"),
+    Boot("riscv64/higher", "riscv64", load=prepare.riscv64_stub),
+    Boot("riscv64/cpu-disabled", "riscv64", 4, online=3, edits=(dt.cpu1_disabled,)),
+    Boot("riscv64/no-stdout", "riscv64", edits=(dt.no_stdout,)),
+    Boot("riscv64/shuffled", "riscv64", 4, edits=(dt.shuffled,)),
+)
+
+BOOTS = (*_plain(), *X86_64, *ARM64, *RISCV64, *_negative())

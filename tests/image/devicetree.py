@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Device trees for boots: what QEMU would pass, taken apart, edited, put together again."""
+import re
+import subprocess
+
+
+class Node:
+    """A node of a decompiled tree: its header line, property lines and children."""
+
+    def __init__(self, header):
+        self.header = header
+        self.properties = []
+        self.children = []
+
+    @property
+    def name(self):
+        return self.header.split("{")[0].split(":")[-1].strip()
+
+    def child(self, pattern):
+        return next(c for c in self.children if re.fullmatch(pattern, c.name))
+
+    def set(self, name, value):
+        self.drop(name)
+        self.properties.append("%s = %s;" % (name, value))
+
+    def drop(self, name):
+        self.properties = [p for p in self.properties
+                           if not re.match(re.escape(name) + r"\s*[=;]", p)]
+
+    def text(self):
+        lines = [self.header] + self.properties
+        return "\n".join(lines + [child.text() for child in self.children] + ["};"])
+
+
+def parse(source):
+    """The root of what `dtc -O dts` printed, one property a line."""
+    root, stack = None, []
+    for line in map(str.strip, source.splitlines()):
+        if line.endswith("{"):
+            node = Node(line)
+            if stack:
+                stack[-1].children.append(node)
+            root = root or node
+            stack.append(node)
+        elif line == "};":
+            stack.pop()
+        elif line and stack:
+            stack[-1].properties.append(line)
+    return root
+
+
+def _dtc(args, data):
+    done = subprocess.run(["dtc", "-q", *args], input=data, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=False)
+    if done.returncode:
+        raise RuntimeError("dtc: " + done.stderr.decode().strip())
+    return done.stdout
+
+
+def decompiled(blob):
+    return parse(_dtc(["-I", "dtb", "-O", "dts"], blob).decode())
+
+
+def compiled(source):
+    return _dtc(["-I", "dts", "-O", "dtb"], source.encode())
+
+
+def blob(root):
+    return compiled("/dts-v1/;\n" + root.text())
+
+
+# The edits: each takes the root and changes it.
+
+def cpu1_disabled(root):
+    root.child("cpus").child("cpu@1").set("status", '"disabled"')
+
+
+def no_stdout(root):
+    root.child("chosen").drop("stdout-path")
+
+
+def no_psci(root):
+    root.children.remove(root.child("psci"))
+
+
+def no_chosen_no_aliases(root):
+    root.children = [c for c in root.children if c.name not in ("chosen", "aliases")]
+
+
+def shuffled(root):
+    """Every list of nodes and of properties turned around."""
+    root.properties.reverse()
+    root.children.reverse()
+    for child in root.children:
+        shuffled(child)
+
+
+def on_mini_uart(root):
+    root.child("chosen").set("stdout-path", '"serial1:115200n8"')
