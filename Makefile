@@ -8,12 +8,21 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted qemu clean
+.PHONY: help run check image images hosted qemu unit fuzz clean
 help:
 	@sed -n 's/^## //p' Makefile
 
 ## make run                      boot all three ISAs in QEMU, run hosted, print the table
 ## make check                    every test; last line: N passed, N failed
+run: images hosted
+	@PYTHON=$(PYTHON) tools/run-all $(ARCHES) hosted
+
+check: images hosted
+	@tests/check
+
+unit:
+	@$(MAKE) -f tests/unit/core.mk
+
 ## make image ARCH=arm64         build/arm64/barelock.{elf,img,asm}   [COMPILER=clang] [V=1]
 image:
 	@$(MAKE) -f arch/image.mk ARCH=$(ARCH)

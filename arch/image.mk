@@ -23,8 +23,10 @@ include $(O)/toolchain.mk
 # VARIANTS, ARCH_SRC, LD_FORM (flags of the link), IMG_FORM (objcopy), RELOCATION (the one kind allowed, or none)
 include arch/$(ARCH)/arch.mk
 
-SYSROOT := $(BUILD)/sysroot-$(ARCH)
-SYSROOT_READY := $(shell BUILD=$(BUILD) tools/sysroot $(ARCH) >&2 || echo failed)
+# One C library serves every build directory.
+SYSROOTS ?= $(BUILD)
+SYSROOT := $(SYSROOTS)/sysroot-$(ARCH)
+SYSROOT_READY := $(shell BUILD=$(SYSROOTS) tools/sysroot $(ARCH) >&2 || echo failed)
 ifneq ($(SYSROOT_READY),)
 $(error the C library of $(ARCH) could not be built; see above)
 endif

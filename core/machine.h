@@ -27,22 +27,22 @@ enum timing {
 };
 
 struct counter {
-	const char *name;  /* "TSC", "PMCCNTR_EL0", "rdcycle", "CNTVCT_EL0", "rdtime" */
-	u64 hz;		   /* 0: not known beforehand (a core clock), then measured */
-	bool core_cycles;  /* ticks once a core cycle, so it follows the core's clock */
+	const char *name; /* "TSC", "PMCCNTR_EL0", "rdcycle", "CNTVCT_EL0", "rdtime" */
+	u64 hz;		  /* 0: not known beforehand (a core clock), then measured */
+	bool core_cycles; /* ticks once a core cycle, so it follows the core's clock */
 };
 
 struct machine {
-	const char *name;	  /* "bare" or "hosted" */
-	const char *isa;	  /* "x86_64", "arm64", "riscv64" */
-	enum timing timing;	  /* what the machine itself can see; never BARE by itself */
-	const char *timing_why;	  /* what it saw, e.g. "CPUID hypervisor leaf TCGTCGTCGTCG" */
-	char cpu[96];		  /* the CPU as it names itself, id registers in hex */
-	char firmware[96];	  /* e.g. "OpenSBI 1.1, SBI 1.0", "PSCI 1.1 by hvc" */
-	char console[64];	  /* e.g. "pl011 at 0x9000000 (stdout-path)" */
-	struct counter cycles;	  /* per core, fine: cycles() */
-	struct counter clock;	  /* one for the machine: clock_now(); hz > 0 */
-	unsigned cores;		  /* entries of the core list, 1..CORES_MAX */
+	const char *name;	   /* "bare" or "hosted" */
+	const char *isa;	   /* "x86_64", "arm64", "riscv64" */
+	enum timing timing;	   /* what the machine itself can see; never BARE by itself */
+	const char *timing_why;	   /* what it saw, e.g. "CPUID hypervisor leaf TCGTCGTCGTCG" */
+	char cpu[96];		   /* the CPU as it names itself, id registers in hex */
+	char firmware[96];	   /* e.g. "OpenSBI 1.1, SBI 1.0", "PSCI 1.1 by hvc" */
+	char console[64];	   /* e.g. "pl011 at 0x9000000 (stdout-path)" */
+	struct counter cycles;	   /* per core, fine: cycles() */
+	struct counter clock;	   /* one for the machine: clock_now(); hz > 0 */
+	unsigned cores;		   /* entries of the core list, 1..CORES_MAX */
 	char cmdline[CMDLINE_MAX]; /* as the firmware passed it */
 };
 
@@ -80,7 +80,8 @@ void machine_core_stop(void) __noreturn;
 bool machine_ipi(unsigned index);
 u64 machine_ipis(void);
 
-/* Text; a machine on a serial line sends CR LF for LF. Blocks until the device took them. Not locked. */
+/* Text; a machine on a serial line sends CR LF for LF. Blocks until the device took them. Not
+ * locked. */
 void machine_console_write(const char *bytes, size_t n);
 /* A received byte, or -1 when none waits. */
 int machine_console_read(void);

@@ -133,7 +133,8 @@ void hosted_describe(void)
 	machine.timing_why = "threads of a Linux process";
 	snprintf(machine.console, sizeof(machine.console), "standard output");
 	if (!uname(&u))
-		snprintf(machine.firmware, sizeof(machine.firmware), "%.30s %.60s", u.sysname, u.release);
+		snprintf(machine.firmware, sizeof(machine.firmware), "%.30s %.60s", u.sysname,
+			 u.release);
 	hosted_describe_isa();
 	list_cores();
 	share_cpus();

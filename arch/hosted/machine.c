@@ -23,8 +23,9 @@ const char *const machine_exit_ways[] = { "none", NULL };
 
 const char *machine_console_error(void)
 {
-	return strstr(machine.cmdline, "uart=") ? "uart=: a hosted machine prints on its standard output" :
-						  NULL;
+	return strstr(machine.cmdline, "uart=")
+		       ? "uart=: a hosted machine prints on its standard output"
+		       : NULL;
 }
 
 void machine_console_write(const char *bytes, size_t n)

@@ -35,12 +35,12 @@ static void judge(bool good, const char *detail)
 		record_fail("%s: %s", current, detail);
 }
 
-#define DETAIL(detail, fmt)                                                                        \
-	char detail[160];                                                                          \
-	va_list ap;                                                                                \
-                                                                                                   \
-	va_start(ap, fmt);                                                                         \
-	vsnprintf(detail, sizeof(detail), fmt, ap);                                                \
+#define DETAIL(detail, fmt)                         \
+	char detail[160];                           \
+	va_list ap;                                 \
+                                                    \
+	va_start(ap, fmt);                          \
+	vsnprintf(detail, sizeof(detail), fmt, ap); \
 	va_end(ap)
 
 void check_judge(bool good, const char *fmt, ...)

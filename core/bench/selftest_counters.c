@@ -76,7 +76,7 @@ static void check_order(const char *name, read_fn *read)
 /* --- quality: the smallest step, and what a reading costs --- */
 
 struct quality {
-	u64 step;	   /* ticks; 0: it never moved */
+	u64 step;	    /* ticks; 0: it never moved */
 	u64 read_millitick; /* a reading, in thousandths of a tick */
 };
 
@@ -96,7 +96,8 @@ static struct quality quality_of(read_fn *read)
 	return q;
 }
 
-static void counter_record(const struct counter *c, struct quality q, const struct distribution *empty)
+static void counter_record(const struct counter *c, struct quality q,
+			   const struct distribution *empty)
 {
 	u64 hz = c->hz ? c->hz : core_clock_hz();
 

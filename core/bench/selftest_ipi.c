@@ -72,7 +72,8 @@ void selftest_ipi(void)
 		if (deliver(target))
 			continue;
 		if (!ipi.sent) {
-			check_skip("selftest/ipi", "needs an interrupt controller this image knows");
+			check_skip("selftest/ipi",
+				   "needs an interrupt controller this image knows");
 			return;
 		}
 		lost++;

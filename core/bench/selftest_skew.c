@@ -134,7 +134,8 @@ static void judge_order(unsigned n)
 	record_u64("pairs", n * (n - 1) / 2);
 	record_s64("widest_bound_ns", widest);
 	record_u64("bad", bad);
-	check_judge(!bad, "clocks of any two cores agree within %d ns; %u pairs read it out of order",
+	check_judge(!bad,
+		    "clocks of any two cores agree within %d ns; %u pairs read it out of order",
 		    (int)widest, bad);
 }
 

@@ -154,7 +154,8 @@ static void check_slope(void)
 	record_u64("got_milli", slope);
 	if (machine.cycles.core_cycles) {
 		check_judge_time(off_one(slope) <= SLOPE_TOLERANCE_MILLI,
-				 "%u.%03u cycles an add, 1.000 expected", slope / 1000, slope % 1000);
+				 "%u.%03u cycles an add, 1.000 expected", slope / 1000,
+				 slope % 1000);
 		return;
 	}
 	snprintf(why, sizeof(why), "%s does not count core cycles", machine.cycles.name);
@@ -165,7 +166,8 @@ static void check_slope(void)
 
 #define WINDOWS	     16
 #define WINDOW_NS    500000
-#define GAP_LIMIT_NS 150000 /* what firmware may take for an SMI by the BIOS test suite's advice */
+#define GAP_LIMIT_NS 150000 /* what firmware may take for an SMI by the BIOS test suite's advice \
+			     */
 
 static struct gap {
 	u64 quietest, longest; /* ticks of clock_now(): of the best window, and of all */

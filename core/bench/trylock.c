@@ -146,7 +146,7 @@ static void trylock_all(void)
 		run_pair();
 		return;
 	}
-	for (unsigned class = first; class < PAIR_CLASSES; class++) {
+	for (unsigned class = first; class < PAIR_CLASSES; class ++) {
 		if (class != first && first == PAIR_SELF)
 			return;
 		run.class = class;

@@ -37,7 +37,7 @@ static int refuse_driver(const char *value, const char *name)
 	struct text t = { names, sizeof(names), 0 };
 
 	names[0] = '\0';
-	for_each_set_entry (uart_driver, d) {
+	for_each_set_entry(uart_driver, d) {
 		text_add(&t, t.n ? " " : "");
 		text_add(&t, (*d)->name);
 	}

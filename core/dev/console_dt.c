@@ -9,7 +9,7 @@ static const struct uart_driver *driver_of(const struct dtb *dtb, int node)
 	const char *name;
 
 	for (unsigned i = 0; (name = dtb_string_at(dtb, node, "compatible", i)); i++)
-		for_each_set_entry (uart_driver, d) {
+		for_each_set_entry(uart_driver, d) {
 			const char *const *c = (*d)->compatible;
 
 			while (c && *c && !dtb_streq(*c, name))

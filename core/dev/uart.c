@@ -28,7 +28,7 @@ bool uart_wait(const struct uart *uart, bool (*ready)(const struct uart *))
 
 const struct uart_driver *uart_driver_by_name(const char *name)
 {
-	for_each_set_entry (uart_driver, d)
+	for_each_set_entry(uart_driver, d)
 		if (!strcmp((*d)->name, name))
 			return *d;
 	return NULL;

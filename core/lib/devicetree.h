@@ -6,10 +6,10 @@
 
 struct dt_cpu {
 	int node;
-	u64 reg;			/* hart id; MPIDR affinity */
-	bool enabled;			/* status absent or okay */
-	const char *method;		/* enable-method (the cpu's, else /cpus'), or NULL */
-	u64 release_addr;		/* cpu-release-addr, or 0 */
+	u64 reg;	    /* hart id; MPIDR affinity */
+	bool enabled;	    /* status absent or okay */
+	const char *method; /* enable-method (the cpu's, else /cpus'), or NULL */
+	u64 release_addr;   /* cpu-release-addr, or 0 */
 	/* From cpu-map, numbered in its order through the whole machine (thread: within its
 	 * core); 0 where it says nothing. */
 	u32 package, cluster, core, thread;

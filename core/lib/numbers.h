@@ -4,9 +4,9 @@
 /* Numbers in text; the whole text must be one, and fit. */
 #include "lib/types.h"
 
-bool parse_number(const char *text, u64 *value);     /* decimal or 0x... */
-bool parse_duration(const char *text, u64 *ns);	     /* a number and ns, us, ms or s */
-bool parse_pair(const char *text, u64 value[2]);     /* two numbers and a comma */
+bool parse_number(const char *text, u64 *value); /* decimal or 0x... */
+bool parse_duration(const char *text, u64 *ns);	 /* a number and ns, us, ms or s */
+bool parse_pair(const char *text, u64 value[2]); /* two numbers and a comma */
 
 /* a * b / c without overflow of the product; c > 0. */
 static inline u64 mul_div(u64 a, u64 b, u64 c)

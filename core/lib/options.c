@@ -17,13 +17,14 @@ struct key {
 	const char *name;
 	enum kind kind;
 	size_t offset;
-	const char *(*choice)(unsigned i); /* i-th accepted name, NULL past the last; NULL: any text */
+	const char *(*choice)(
+		unsigned i); /* i-th accepted name, NULL past the last; NULL: any text */
 	const char *what;
 };
 
-#define KEY(name, kind, choice, what)                                                              \
-	{                                                                                          \
-		#name, kind, offsetof(struct options, name), choice, what                          \
+#define KEY(name, kind, choice, what)                                     \
+	{                                                                 \
+#name, kind, offsetof(struct options, name), choice, what \
 	}
 
 static const struct key keys[] = {
@@ -34,7 +35,8 @@ static const struct key keys[] = {
 	KEY(cores, NUMBER, NULL, "cores to use, from the first (all)"),
 	KEY(pair, PAIR, NULL, "probing core and other core, as in pair=0,1 (chosen by class)"),
 	KEY(seed, NUMBER, NULL, "of every random order"),
-	KEY(negative, WORD, choice_negative, "break one instrument on purpose: its check must fail"),
+	KEY(negative, WORD, choice_negative,
+	    "break one instrument on purpose: its check must fail"),
 	KEY(functional, FLAG, NULL, "1: outcomes count, times do not"),
 	{ "limit", DURATION, offsetof(struct options, limit_ns), NULL,
 	  "the watchdog's patience with a silent core (30s)" },
@@ -46,10 +48,11 @@ static const struct key keys[] = {
 
 /* What boot loaders and firmware put on a command line for Linux. */
 static const char *const firmware_words[] = {
-	"BOOT_IMAGE", "cma",	 "coherent_pool", "console", "earlycon", "earlyprintk", "elevator",
-	"init",	      "initrd",	 "loglevel",	  "net",     "numa",	 "panic",	"quiet",
-	"ro",	      "root",	 "rootdelay",	  "rootfstype", "rootwait", "rw",	"splash",
-	"swiotlb",    "video",	 "vt",
+	"BOOT_IMAGE",  "cma",	    "coherent_pool", "console",	 "earlycon",
+	"earlyprintk", "elevator",  "init",	     "initrd",	 "loglevel",
+	"net",	       "numa",	    "panic",	     "quiet",	 "ro",
+	"root",	       "rootdelay", "rootfstype",    "rootwait", "rw",
+	"splash",      "swiotlb",   "video",	     "vt",
 };
 
 static const struct key *find_key(const char *word, size_t n)
@@ -125,8 +128,10 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 			size_t size)
 {
 	static const char *const wants[] = {
-		[NUMBER] = "a number", [DURATION] = "a time with ns, us, ms or s",
-		[PAIR] = "two different core numbers, as in 0,1", [FLAG] = "0 or 1",
+		[NUMBER] = "a number",
+		[DURATION] = "a time with ns, us, ms or s",
+		[PAIR] = "two different core numbers, as in 0,1",
+		[FLAG] = "0 or 1",
 	};
 	u64 number, *pair = out;
 	bool good = false;
@@ -195,8 +200,8 @@ bool options_parse(const char *line, struct options *o, char *error, size_t size
 		if (!n)
 			return true;
 		if (n >= sizeof(word)) {
-			snprintf(error, size, "a word of %u characters: at most %u",
-				 (unsigned)n, (unsigned)sizeof(word) - 1);
+			snprintf(error, size, "a word of %u characters: at most %u", (unsigned)n,
+				 (unsigned)sizeof(word) - 1);
 			return false;
 		}
 		memcpy(word, p, n);

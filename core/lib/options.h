@@ -30,7 +30,7 @@ struct options {
 	u64 limit_ns; /* the watchdog's, 0: its own */
 	bool functional;
 	char line[CMDLINE_MAX]; /* as parsed, for the manifest */
-	char skipped[256]; /* words taken for the firmware's, separated by spaces */
+	char skipped[256];	/* words taken for the firmware's, separated by spaces */
 };
 
 /*

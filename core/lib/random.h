@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 #ifndef _LIB_RANDOM_H_
 #define _LIB_RANDOM_H_
-/* SplitMix64 (Steele, Lea, Flood 2014): small, and good for orders. The same seed, the same orders. */
+/* SplitMix64 (Steele, Lea, Flood 2014): small, and good for orders. The same seed, the same orders.
+ */
 #include "lib/types.h"
 
 static inline u64 random_next(u64 *state)
@@ -25,6 +26,7 @@ static inline void random_order(u64 *state, u16 *order, u32 n)
 	for (u32 i = 0; i < n; i++) {
 		u32 j = random_below(state, i + 1);
 
+		order[i] = i;
 		order[i] = order[j];
 		order[j] = i;
 	}

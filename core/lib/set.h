@@ -7,15 +7,15 @@
  * entries are pointers; image.ld keeps every section named set_*.
  */
 
-#define SET_ENTRY(set, object)                                                                     \
-	static __typeof__(&(object)) const set_##set##_##object                                          \
+#define SET_ENTRY(set, object)                                  \
+	static __typeof__(&(object)) const set_##set##_##object \
 		__attribute__((used, section("set_" #set))) = &(object)
 
-#define SET_DECLARE(set, type)                                                                     \
-	extern type *const __start_set_##set[] __attribute__((weak, visibility("hidden")));        \
+#define SET_DECLARE(set, type)                                                              \
+	extern type *const __start_set_##set[] __attribute__((weak, visibility("hidden"))); \
 	extern type *const __stop_set_##set[] __attribute__((weak, visibility("hidden")))
 
-#define for_each_set_entry(set, p)                                                                 \
+#define for_each_set_entry(set, p) \
 	for (__typeof__(&__start_set_##set[0]) p = __start_set_##set; p < __stop_set_##set; p++)
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 #ifndef _LIB_VARIANT_H_
 #define _LIB_VARIANT_H_
-/* The ways this build can do an atomic: one entry for each asm/atomic_<variant>.h of variants.mk. */
+/* The ways this build can do an atomic: one entry for each asm/atomic_<variant>.h of variants.mk.
+ */
 #include "lib/atomic_types.h"
 #include "lib/set.h"
 

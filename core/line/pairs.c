@@ -28,7 +28,8 @@ enum pair_class pair_class(unsigned rank_a, unsigned rank_b)
 
 const char *pair_class_name(enum pair_class class)
 {
-	static const char *const names[PAIR_CLASSES] = { "self", "smt", "cluster", "package", "remote" };
+	static const char *const names[PAIR_CLASSES] = { "self", "smt", "cluster", "package",
+							 "remote" };
 
 	return names[class];
 }

@@ -15,7 +15,7 @@ struct rendezvous {
 	u32 turn __aligned(LINE_SPACING);     /* counts the steps taken so far */
 	u32 followed __aligned(LINE_SPACING); /* states that THERE is through with */
 	struct line_pool *pool;
-	u64 seed[2];			      /* of the orders, by actor */
+	u64 seed[2]; /* of the orders, by actor */
 };
 
 /*

@@ -40,7 +40,8 @@ struct line_pool {
 	} line[LINE_BATCH];
 } __aligned(4096);
 
-/* The calling core's part of one step over all lines, in its own order. The word becomes `value`. */
+/* The calling core's part of one step over all lines, in its own order. The word becomes `value`.
+ */
 void line_act(struct line_pool *pool, enum line_access access, const u16 *order, long value);
 
 #endif

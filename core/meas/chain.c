@@ -5,16 +5,16 @@
 
 #define ADDS(n, x) __asm__ volatile(".rept " #n "\n\t" DEPENDENT_ADD ".endr" : "+r"(x) : : "cc")
 
-#define CHAIN(n)                                                                                   \
-	static u64 chain_##n(void)                                                                 \
-	{                                                                                          \
-		u64 t0;                                                                            \
-		long x = 0;                                                                        \
-                                                                                                   \
-		cycles_fence();                                                                    \
-		t0 = cycles_begin();                                                               \
-		ADDS(n, x);                                                                        \
-		return cycles_end(x) - t0;                                                         \
+#define CHAIN(n)                           \
+	static u64 chain_##n(void)         \
+	{                                  \
+		u64 t0;                    \
+		long x = 0;                \
+                                           \
+		cycles_fence();            \
+		t0 = cycles_begin();       \
+		ADDS(n, x);                \
+		return cycles_end(x) - t0; \
 	}
 
 CHAIN(16)

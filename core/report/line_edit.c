@@ -9,9 +9,9 @@
 #include "report/console.h"
 #include "task/watchdog.h"
 
-#define HISTORY 8
+#define HISTORY	  8
 
-#define CTRL(c)	  ((c) & 0x1f)
+#define CTRL(c)	  ((c)&0x1f)
 #define ESCAPE	  0x1b
 #define BACKSPACE 0x08
 #define DELETE	  0x7f

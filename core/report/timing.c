@@ -22,11 +22,10 @@ const char *choice_under(unsigned i)
 
 const char *choice_exit(unsigned i)
 {
-	unsigned n = 0;
-
-	while (machine_exit_ways[n] && n < i)
-		n++;
-	return machine_exit_ways[n];
+	for (unsigned n = 0; machine_exit_ways[n]; n++)
+		if (n == i)
+			return machine_exit_ways[n];
+	return NULL;
 }
 
 enum timing timing_claim(void)

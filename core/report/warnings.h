@@ -3,9 +3,10 @@
 #define _REPORT_WARNINGS_H_
 #include "lib/types.h"
 
-/* What boot_warn() collected: printed at once or when the console is up, and part of each run's records. */
+/* What boot_warn() collected: printed at once or when the console is up, and part of each run's
+ * records. */
 
-void warnings_print(void);  /* from now on they are printed at once */
+void warnings_print(void); /* from now on they are printed at once */
 void warnings_record(void);
 
 /* Of this run alone: printed, and recorded at once. */

@@ -35,14 +35,14 @@ static inline void wait_poll(struct wait *wait)
 		wait_overdue(wait);
 }
 
-#define wait_until(address, test)                                                                  \
-	({                                                                                         \
-		struct wait wait_ = { 0 };                                                         \
-		__typeof__(*(address)) VAL;                                                        \
-		while (VAL = READ_ONCE(*(address)), !(test))                                       \
-			wait_poll(&wait_);                                                         \
-		smp_acquire__after_ctrl_dep();                                                     \
-		VAL;                                                                               \
+#define wait_until(address, test)                            \
+	({                                                   \
+		struct wait wait_ = { 0 };                   \
+		__typeof__(*(address)) VAL;                  \
+		while (VAL = READ_ONCE(*(address)), !(test)) \
+			wait_poll(&wait_);                   \
+		smp_acquire__after_ctrl_dep();               \
+		VAL;                                         \
 	})
 
 #endif

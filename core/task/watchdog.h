@@ -18,7 +18,8 @@ void progress(const char *what);
 /* The boot core is alive, though it neither waits nor begins anything new. */
 void watchdog_touch(void);
 
-/* A look at the boot core's progress: by idle cores and by hosted's main thread; one per watcher. */
+/* A look at the boot core's progress: by idle cores and by hosted's main thread; one per watcher.
+ */
 struct watchdog {
 	u64 seen, since;
 };

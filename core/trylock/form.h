@@ -40,40 +40,39 @@ struct trylock_form {
 
 SET_DECLARE(trylock_form, const struct trylock_form);
 
-#define SHOOT(function, end, T1)                                                                   \
-	static __noinline void function##_##end(struct shots *s)                                   \
-	{                                                                                          \
-		u32 acquired = 0;                                                                  \
-                                                                                                   \
-		for (u32 i = 0; i < s->n; i++) {                                                   \
-			atomic_long_t *count = s->word[i];                                         \
-			enum trylock got;                                                          \
-			u64 t0, t1;                                                                \
-                                                                                                   \
-			cycles_fence();                                                            \
-			t0 = cycles_begin();                                                       \
-			got = function(count);                                                     \
-			T1;                                                                        \
-			s->ticks[i] = t1 - t0;                                                     \
-			acquired += got == TRYLOCK_ACQUIRED;                                       \
-		}                                                                                  \
-		s->acquired = acquired;                                                            \
+#define SHOOT(function, end, T1)                                 \
+	static __noinline void function##_##end(struct shots *s) \
+	{                                                        \
+		u32 acquired = 0;                                \
+                                                                 \
+		for (u32 i = 0; i < s->n; i++) {                 \
+			atomic_long_t *count = s->word[i];       \
+			enum trylock got;                        \
+			u64 t0, t1;                              \
+                                                                 \
+			cycles_fence();                          \
+			t0 = cycles_begin();                     \
+			got = function(count);                   \
+			T1;                                      \
+			s->ticks[i] = t1 - t0;                   \
+			acquired += got == TRYLOCK_ACQUIRED;     \
+		}                                                \
+		s->acquired = acquired;                          \
 	}
 
-#define TRYLOCK_FORM(function, form, ...)                                                          \
-	SHOOT(function, known, t1 = cycles_end(got))                                               \
-	SHOOT(function, done, cycles_fence(); t1 = cycles_end(got))                                \
-	static enum trylock function##_once(atomic_long_t *count)                                  \
-	{                                                                                          \
-		return function(count);                                                            \
-	}                                                                                          \
-	static const struct trylock_form function##_form = {                                       \
-		.name = form,                                                                      \
-		.variant = VARIANT_NAME,                                                           \
-		.once = function##_once,                                                           \
-		.shoot = { function##_known, function##_done },                                    \
-		__VA_ARGS__                                                                        \
-	};                                                                                         \
+#define TRYLOCK_FORM(function, form, ...)                                                  \
+	SHOOT(function, known, t1 = cycles_end(got))                                       \
+	SHOOT(function, done, cycles_fence(); t1 = cycles_end(got))                        \
+	static enum trylock function##_once(atomic_long_t *count)                          \
+	{                                                                                  \
+		return function(count);                                                    \
+	}                                                                                  \
+	static const struct trylock_form function##_form = { .name = form,                 \
+							     .variant = VARIANT_NAME,      \
+							     .once = function##_once,      \
+							     .shoot = { function##_known,  \
+									function##_done }, \
+							     __VA_ARGS__ };                \
 	SET_ENTRY(trylock_form, function##_form)
 
 #endif

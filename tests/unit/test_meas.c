@@ -130,12 +130,14 @@ static void every_pair_once(void **state)
 
 static void empty_and_chain(void **state)
 {
-	struct distribution known = empty_shots("c11", END_KNOWN), done = empty_shots("c11", END_DONE);
+	struct distribution known = empty_shots("c11", END_KNOWN),
+			    done = empty_shots("c11", END_DONE);
 
 	(void)state;
 	assert_int_equal(known.count, EMPTY_SHOTS);
 	assert_true(known.p50 < 100000 && done.p50 < 100000);
-	/* 8 times the adds of the longest chain cannot be quicker than one; noise cannot undo that. */
+	/* 8 times the adds of the longest chain cannot be quicker than one; noise cannot undo that.
+	 */
 	assert_true(chain_slope_milli(50) > 0);
 	assert_true(chain_long(3) > 0);
 }
@@ -143,8 +145,8 @@ static void empty_and_chain(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(quantiles), cmocka_unit_test(buckets),
-		cmocka_unit_test(histogram), cmocka_unit_test(orders),
+		cmocka_unit_test(quantiles),	   cmocka_unit_test(buckets),
+		cmocka_unit_test(histogram),	   cmocka_unit_test(orders),
 		cmocka_unit_test(every_pair_once), cmocka_unit_test(empty_and_chain),
 	};
 

@@ -18,7 +18,8 @@ static void good_words(void **state)
 	struct options o;
 
 	(void)state;
-	assert_true(parse("  run=selftest,trylock cores=4\tseed=0x10 pair=1,0 limit=2s functional=1 ", &o));
+	assert_true(parse(
+		"  run=selftest,trylock cores=4\tseed=0x10 pair=1,0 limit=2s functional=1 ", &o));
 	assert_string_equal(o.run, "selftest,trylock");
 	assert_int_equal(o.cores, 4);
 	assert_int_equal(o.seed, 16);
@@ -72,8 +73,10 @@ static void firmware_words(void **state)
 	struct options o;
 
 	(void)state;
-	assert_true(parse("coherent_pool=1M 8250.nr_uarts=1 root=/dev/mmcblk0p2 rootwait run=selftest", &o));
-	assert_string_equal(o.skipped, "coherent_pool=1M 8250.nr_uarts=1 root=/dev/mmcblk0p2 rootwait");
+	assert_true(parse(
+		"coherent_pool=1M 8250.nr_uarts=1 root=/dev/mmcblk0p2 rootwait run=selftest", &o));
+	assert_string_equal(o.skipped,
+			    "coherent_pool=1M 8250.nr_uarts=1 root=/dev/mmcblk0p2 rootwait");
 	assert_string_equal(o.run, "selftest");
 	assert_true(parse("anything at=all foo -- run=selftest", &o));
 	assert_string_equal(o.run, "selftest");
@@ -123,9 +126,9 @@ static void durations(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(good_words), cmocka_unit_test(bad_words),
+		cmocka_unit_test(good_words),	  cmocka_unit_test(bad_words),
 		cmocka_unit_test(firmware_words), cmocka_unit_test(long_lines),
-		cmocka_unit_test(lists), cmocka_unit_test(durations),
+		cmocka_unit_test(lists),	  cmocka_unit_test(durations),
 	};
 
 	return cmocka_run_group_tests_name("options", tests, NULL, NULL);

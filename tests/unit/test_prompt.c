@@ -96,7 +96,9 @@ static void runs(void **state)
 	assert_int_equal(count("\"type\":\"end\""), 1);
 	assert_int_equal(count("@bl+ "), 3);
 	assert_int_equal(count("\"name\":\"trylock/guess/here-dirty/free/known\""), 2);
-	assert_int_equal(count("\"cmdline\":\"run=trylock state=here-dirty variant=c11 form=guess seed=3\""), 2);
+	assert_int_equal(
+		count("\"cmdline\":\"run=trylock state=here-dirty variant=c11 form=guess seed=3\""),
+		2);
 }
 
 static int start(void **state)

@@ -41,12 +41,14 @@ static void one_record(void **state)
 	json = strchr(fake_output, '{');
 	end = strrchr(fake_output, '}') + 1;
 	assert_int_equal(strncmp(fake_output, "@bl ", 4), 0);
-	snprintf(crc, sizeof(crc), " %08x\n", (unsigned)crc32(0, fake_output + 4, end - fake_output - 4));
+	snprintf(crc, sizeof(crc), " %08x\n",
+		 (unsigned)crc32(0, fake_output + 4, end - fake_output - 4));
 	assert_string_equal(end, crc);
 	*end = '\0';
-	assert_string_equal(json, "{\"type\":\"check\",\"timing\":\"hosted\",\"name\":\"a \\\"quoted\\\\\\\" "
-				  "name\\u000a\\u0080\",\"low\":-5,\"nothing\":null,\"unknown\":null,"
-				  "\"list\":[1,[],\"0xff\"],\"o\":{\"yes\":true}}");
+	assert_string_equal(
+		json, "{\"type\":\"check\",\"timing\":\"hosted\",\"name\":\"a \\\"quoted\\\\\\\" "
+		      "name\\u000a\\u0080\",\"low\":-5,\"nothing\":null,\"unknown\":null,"
+		      "\"list\":[1,[],\"0xff\"],\"o\":{\"yes\":true}}");
 }
 
 static void too_long(void **state)
@@ -104,7 +106,9 @@ static void ends(void **state)
 	record_fail("first %d", 1);
 	record_fail("second");
 	assert_int_equal(record_run_end(), 1);
-	assert_non_null(strstr(fake_output, "\"records\":1,\"verdict\":\"fail\",\"status\":1,\"reason\":\"first 1\""));
+	assert_non_null(
+		strstr(fake_output,
+		       "\"records\":1,\"verdict\":\"fail\",\"status\":1,\"reason\":\"first 1\""));
 	fake_machine_reset(1);
 	record_run_begin(2);
 	assert_int_equal(record_refuse("no"), 2);
@@ -114,7 +118,8 @@ static void ends(void **state)
 	if (!setjmp(fake_exit))
 		record_abort(3, "hang", "gone");
 	assert_int_equal(fake_status, 3);
-	assert_non_null(strstr(fake_output, "\"verdict\":\"hang\",\"status\":3,\"reason\":\"gone\""));
+	assert_non_null(
+		strstr(fake_output, "\"verdict\":\"hang\",\"status\":3,\"reason\":\"gone\""));
 }
 
 /* under= lowers, board= raises only what is unknown. */
@@ -145,8 +150,8 @@ static void timing_claims(void **state)
 		strcpy(options.under, rows[i].under);
 		strcpy(options.board, rows[i].board);
 		assert_int_equal(timing_claim(), rows[i].claim);
-		assert_int_equal(timing_judged(&why),
-				 rows[i].claim != TIMING_EMULATED && rows[i].claim != TIMING_MODELLED);
+		assert_int_equal(timing_judged(&why), rows[i].claim != TIMING_EMULATED &&
+							      rows[i].claim != TIMING_MODELLED);
 	}
 	fake_machine_reset(1);
 	options.functional = true;
@@ -157,9 +162,12 @@ static void timing_claims(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(crc_check_value), cmocka_unit_test(one_record),
-		cmocka_unit_test(too_long),	   cmocka_unit_test(store_wraps),
-		cmocka_unit_test(ends),		   cmocka_unit_test(timing_claims),
+		cmocka_unit_test(crc_check_value),
+		cmocka_unit_test(one_record),
+		cmocka_unit_test(too_long),
+		cmocka_unit_test(store_wraps),
+		cmocka_unit_test(ends),
+		cmocka_unit_test(timing_claims),
 	};
 
 	return cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -10,18 +10,27 @@ static const struct {
 	long word;
 	enum trylock outcome;
 } cases[] = {
-	{ 0x0, TRYLOCK_ACQUIRED },   { 0x100, TRYLOCK_ACQUIRED }, { 0x300, TRYLOCK_ACQUIRED },
-	{ 0x1, TRYLOCK_FAILED },     { 0x2, TRYLOCK_FAILED },	  { 0x3, TRYLOCK_FAILED },
-	{ 0x6, TRYLOCK_FAILED },     { 0x7, TRYLOCK_FAILED },	  { 0x102, TRYLOCK_FAILED },
-	{ 0x106, TRYLOCK_FAILED },   { 0x4, TRYLOCK_FAILED },
+	{ 0x0, TRYLOCK_ACQUIRED },
+	{ 0x100, TRYLOCK_ACQUIRED },
+	{ 0x300, TRYLOCK_ACQUIRED },
+	{ 0x1, TRYLOCK_FAILED },
+	{ 0x2, TRYLOCK_FAILED },
+	{ 0x3, TRYLOCK_FAILED },
+	{ 0x6, TRYLOCK_FAILED },
+	{ 0x7, TRYLOCK_FAILED },
+	{ 0x102, TRYLOCK_FAILED },
+	{ 0x106, TRYLOCK_FAILED },
+	{ 0x4, TRYLOCK_FAILED },
 	{ (long)(1UL << 63), TRYLOCK_FAILED },
 	{ (long)(1UL << 63 | 0x100), TRYLOCK_FAILED },
 };
 
-/* Only adding first makes a transient reader, so only it can owe a wake: queue, and no holder left. */
+/* Only adding first makes a transient reader, so only it can owe a wake: queue, and no holder left.
+ */
 static enum trylock expected(const struct trylock_form *form, long word, enum trylock outcome)
 {
-	bool free_with_queue = (word & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS;
+	bool free_with_queue =
+		(word & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS;
 
 	return !strcmp(form->name, "xadd") && free_with_queue ? TRYLOCK_FAILED_OWES_WAKE : outcome;
 }
@@ -41,7 +50,8 @@ static void outcomes(void **state)
 
 			assert_int_equal(got, expected(*f, cases[i].word, cases[i].outcome));
 			assert_int_equal(count.counter,
-					 cases[i].word + (got == TRYLOCK_ACQUIRED ? RWSEM_READER_BIAS : 0));
+					 cases[i].word +
+						 (got == TRYLOCK_ACQUIRED ? RWSEM_READER_BIAS : 0));
 		}
 	}
 	assert_true(forms >= 6);

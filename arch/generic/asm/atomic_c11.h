@@ -15,28 +15,28 @@ static __always_inline bool variant_usable(void)
 	return true;
 }
 
-#define C11_RMW(sfx, order)                                                                        \
-	static __always_inline long atomic_long_add_return##sfx(long i, atomic_long_t *v)          \
-	{                                                                                          \
-		return __atomic_add_fetch(&v->counter, i, order);                                  \
-	}                                                                                          \
-	static __always_inline bool atomic_long_try_cmpxchg##sfx(atomic_long_t *v, long *old,      \
-								 long new)                         \
-	{                                                                                          \
-		return __atomic_compare_exchange_n(&v->counter, old, new, false, order,            \
-						   __ATOMIC_RELAXED);                              \
-	}                                                                                          \
-	static __always_inline long atomic_long_xchg##sfx(atomic_long_t *v, long new)              \
-	{                                                                                          \
-		return __atomic_exchange_n(&v->counter, new, order);                               \
-	}                                                                                          \
-	static __always_inline long atomic_long_fetch_or##sfx(long i, atomic_long_t *v)            \
-	{                                                                                          \
-		return __atomic_fetch_or(&v->counter, i, order);                                   \
-	}                                                                                          \
-	static __always_inline long atomic_long_fetch_andnot##sfx(long i, atomic_long_t *v)        \
-	{                                                                                          \
-		return __atomic_fetch_and(&v->counter, ~i, order);                                 \
+#define C11_RMW(sfx, order)                                                                   \
+	static __always_inline long atomic_long_add_return##sfx(long i, atomic_long_t *v)     \
+	{                                                                                     \
+		return __atomic_add_fetch(&v->counter, i, order);                             \
+	}                                                                                     \
+	static __always_inline bool atomic_long_try_cmpxchg##sfx(atomic_long_t *v, long *old, \
+								 long new)                    \
+	{                                                                                     \
+		return __atomic_compare_exchange_n(&v->counter, old, new, false, order,       \
+						   __ATOMIC_RELAXED);                         \
+	}                                                                                     \
+	static __always_inline long atomic_long_xchg##sfx(atomic_long_t *v, long new)         \
+	{                                                                                     \
+		return __atomic_exchange_n(&v->counter, new, order);                          \
+	}                                                                                     \
+	static __always_inline long atomic_long_fetch_or##sfx(long i, atomic_long_t *v)       \
+	{                                                                                     \
+		return __atomic_fetch_or(&v->counter, i, order);                              \
+	}                                                                                     \
+	static __always_inline long atomic_long_fetch_andnot##sfx(long i, atomic_long_t *v)   \
+	{                                                                                     \
+		return __atomic_fetch_and(&v->counter, ~i, order);                            \
 	}
 
 C11_RMW(, __ATOMIC_SEQ_CST)

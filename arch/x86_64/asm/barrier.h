@@ -8,7 +8,7 @@
  */
 #include "lib/types.h"
 
-#define smp_mb() __asm__ volatile("lock addl $0, -4(%%rsp)" : : : "memory", "cc")
+#define smp_mb()		      __asm__ volatile("lock addl $0, -4(%%rsp)" : : : "memory", "cc")
 #define smp_rmb()		      barrier()
 #define smp_wmb()		      barrier()
 #define smp_acquire__after_ctrl_dep() barrier()
