@@ -42,6 +42,7 @@ struct machine {
 	char console[64];	   /* e.g. "pl011 at 0x9000000 (stdout-path)" */
 	struct counter cycles;	   /* per core, fine: cycles() */
 	struct counter clock;	   /* one for the machine: clock_now(); hz > 0 */
+	const char *more_cores;	   /* what lets a run have more, for the message; or NULL */
 	unsigned cores;		   /* entries of the core list, 1..CORES_MAX */
 	char cmdline[CMDLINE_MAX]; /* as the firmware passed it */
 };

@@ -61,12 +61,13 @@ static void __noreturn refuse(const char *error)
 
 static const char *cores_error(void)
 {
-	static char text[80];
+	static char text[120];
 
 	if (options.cores <= machine.cores)
 		return NULL;
-	snprintf(text, sizeof(text), "cores=%llu: this machine has %u",
-		 (unsigned long long)options.cores, machine.cores);
+	snprintf(text, sizeof(text), "cores=%llu: this machine has %u%s",
+		 (unsigned long long)options.cores, machine.cores,
+		 machine.more_cores ? machine.more_cores : "");
 	return text;
 }
 
@@ -85,7 +86,7 @@ void barelock_main(void)
 		refuse(why);
 	if (options.limit_ns)
 		watchdog_limit_ns = options.limit_ns;
-	wait_yields = !strcmp(options.under, "icount");
+	wait_yields = options.functional || !strcmp(options.under, "icount");
 	warnings_print();
 	cores_start(options.cores ? options.cores : machine.cores);
 	if (options.run[0])

@@ -131,6 +131,7 @@ void hosted_describe(void)
 	machine.isa = HOSTED_ISA;
 	machine.timing = TIMING_HOSTED;
 	machine.timing_why = "threads of a Linux process";
+	machine.more_cores = "; functional=1 lets more of them share CPUs";
 	snprintf(machine.console, sizeof(machine.console), "standard output");
 	if (!uname(&u))
 		snprintf(machine.firmware, sizeof(machine.firmware), "%.30s %.60s", u.sysname,

@@ -103,6 +103,7 @@ u64 machine_disturbances(const char **what)
 static void *core_thread(void *arg)
 {
 	hosted_core = (unsigned)(uintptr_t)arg;
+	hosted_catch_faults();
 	if (!hosted_core)
 		barelock_main();
 	core_enter(hosted_core);

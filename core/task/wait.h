@@ -15,7 +15,8 @@
 
 #include "lib/types.h"
 
-/* A single-threaded emulator runs the image (under=icount): a look that fails gives way. */
+/* Cores take turns (a single-threaded emulator, threads sharing a CPU): a look that fails gives
+ * way. */
 extern bool wait_yields;
 
 struct wait {
