@@ -19,8 +19,8 @@
 #include <asm/percpu.h>
 
 #include "machine.h"
-#include "main.h"
 #include "report/console.h"
+#include "report/record.h"
 #include "task/wait.h"
 
 #define HEAP_BYTES		(256 * 1024)
@@ -60,6 +60,14 @@ struct _reent *__getreent(void)
 	return &per_core[me].reent;
 }
 
+static void give_up(const char *why) __noreturn;
+static void give_up(const char *why)
+{
+	console_seize();
+	say("\nbarelock: %s\n", why);
+	record_abort(1, "fail", why);
+}
+
 /* Acquire on success: the table that the lock guards is as its last holder left it. */
 static bool lock_try(struct __lock *lock)
 {
@@ -95,7 +103,7 @@ void __retarget_lock_init_recursive(_LOCK_T *lock)
 {
 	*lock = calloc(1, sizeof(**lock));
 	if (!*lock)
-		boot_fail("the C library has no memory left for a lock");
+		give_up("the C library has no memory left for a lock");
 }
 
 void __retarget_lock_close_recursive(_LOCK_T lock)
@@ -190,7 +198,8 @@ int kill(pid_t pid, int signal)
 /* Reached by abort() alone: the image itself ends by machine_exit(). */
 void _exit(int status)
 {
-	boot_fail("the C library gave up (status %d)", status);
+	(void)status;
+	give_up("the C library aborted");
 }
 
 ALSO_NAMED(_sbrk, sbrk);
