@@ -2,7 +2,6 @@
 #include "clock.h"
 
 #include <asm/cycles.h>
-#include <asm/relax.h>
 #include <stdio.h>
 
 #include "cpu.h"
@@ -74,6 +73,16 @@ static struct moment moment(const struct reference *r)
 	return best;
 }
 
+/*
+ * Between two looks at a timer, which are dear. Not PAUSE: nobody else has work, and a
+ * single-threaded emulator leaves its fast path for each.
+ */
+static void spin(void)
+{
+	for (unsigned i = 0; i < 1000; i++)
+		barrier();
+}
+
 /* The reference was seen to count; should it stop, the fastest possible TSC's time ends the wait.
  */
 static u64 measured_hz(const struct reference *r, u64 us)
@@ -83,8 +92,7 @@ static u64 measured_hz(const struct reference *r, u64 us)
 	u64 ticks;
 
 	do {
-		for (unsigned i = 0; i < RELAX_BETWEEN; i++)
-			cpu_relax();
+		spin();
 		ticks = (r->read() - first.ref) & r->mask;
 	} while (ticks < want && cycles() - first.tsc < limit);
 	last = moment(r);
@@ -135,5 +143,5 @@ void delay_us(u64 us)
 	u64 start = cycles(), ticks = mul_div(us, machine.clock.hz, 1000000);
 
 	while (cycles() - start < ticks)
-		cpu_relax();
+		spin();
 }

@@ -8,13 +8,16 @@
 
 #include <string.h>
 
+#include <asm/cycles.h>
 #include <asm/percpu.h>
+#include <asm/relax.h>
 
 #include "bootinfo.h"
 #include "clock.h"
 #include "cpu.h"
 #include "cpu_area.h"
 #include "lapic.h"
+#include "lib/numbers.h"
 #include "machine.h"
 #include "main.h"
 #include "mmu.h"
@@ -25,7 +28,7 @@
 #define INIT_US	   10000
 #define STARTUP_US 200
 /* A core under an emulator may have to wait for a host CPU. */
-#define CLAIM_MS   500
+#define CLAIM_US   500000
 
 /* What the next core to come through entry.S takes; the core clears it. */
 struct cpu_area *ap_area;
@@ -55,12 +58,14 @@ static void send_init_to_all(void)
 
 static bool claimed_within(u64 us)
 {
-	for (; us; us -= us > STARTUP_US ? STARTUP_US : us) {
-		if (!READ_ONCE(ap_area))
-			return true;
-		delay_us(STARTUP_US);
+	u64 start = cycles(), ticks = mul_div(us, machine.clock.hz, 1000000);
+
+	while (READ_ONCE(ap_area)) {
+		if (cycles() - start > ticks)
+			return false;
+		cpu_relax();
 	}
-	return !READ_ONCE(ap_area);
+	return true;
 }
 
 int machine_core_start(unsigned index, const char **why)
@@ -80,7 +85,7 @@ int machine_core_start(unsigned index, const char **why)
 		return 0;
 	if (!lapic_send_startup(id, trampoline_page))
 		return -1;
-	if (claimed_within(CLAIM_MS * 1000))
+	if (claimed_within(CLAIM_US))
 		return 0;
 	/* Nobody else may be mistaken for it, should it wake up after all. */
 	if (!__atomic_exchange_n(&ap_area, NULL, __ATOMIC_ACQ_REL))

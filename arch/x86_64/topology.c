@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * An APIC id is thread, core and package in bit fields, whose widths CPUID tells
- * (Intel SDM vol. 3A, 9.9; AMD APM vol. 3, appendix E.4). A cluster here is the
- * cores behind one cache, when that is neither one core nor the whole package.
+ * (Intel SDM vol. 3A, 9.9; AMD APM vol. 3, appendix E.4). A cluster here is a die, module or
+ * the cores behind one cache, when that is neither one core nor the whole package.
  */
 #include "topology.h"
 
@@ -36,6 +36,8 @@ static unsigned bits(unsigned n)
 	return n > 1 ? 32 - __builtin_clz(n - 1) : 0;
 }
 
+/* A level's shift is the width of the ids below the next level; the last one's leads to the
+ * package. */
 static bool by_levels(u32 leaf, struct widths *w)
 {
 	for (unsigned i = 0; i < LEVELS_MAX; i++) {
@@ -44,6 +46,7 @@ static bool by_levels(u32 leaf, struct widths *w)
 
 		if (!type || !level.b)
 			return i > 0;
+		w->cluster = w->package;
 		w->package = level.a & 31;
 		if (type == LEVEL_SMT)
 			w->core = w->package;
@@ -72,21 +75,18 @@ static void by_counts(struct widths *w)
 	w->core = w->package > bits(cores) ? w->package - bits(cores) : 0;
 }
 
-/* The widest sharing of any data cache that is still narrower than the package. */
-static unsigned by_caches(u32 leaf, const struct widths *w)
+/* The widest sharing of any cache that is still narrower than the package. */
+static void by_caches(u32 leaf, struct widths *w)
 {
-	unsigned widest = 0;
-
 	for (unsigned i = 0; i < LEVELS_MAX; i++) {
 		u32 a = cpuid(leaf, i).a;
 		unsigned type = a & 31, width = bits((a >> 14 & 0xfff) + 1);
 
 		if (!type)
 			break;
-		if (width < w->package && width > widest)
-			widest = width;
+		if (width < w->package && width > w->cluster)
+			w->cluster = width;
 	}
-	return widest;
 }
 
 static struct widths field_widths(void)
@@ -96,7 +96,7 @@ static struct widths field_widths(void)
 
 	if (!by_levels(LEAF_TOPOLOGY2, &w) && !by_levels(LEAF_TOPOLOGY, &w))
 		by_counts(&w);
-	w.cluster = by_caches(amd_caches ? LEAF_AMD_CACHES : LEAF_CACHES, &w);
+	by_caches(amd_caches ? LEAF_AMD_CACHES : LEAF_CACHES, &w);
 	return w;
 }
 

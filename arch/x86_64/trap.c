@@ -102,24 +102,30 @@ static u64 fault_address(void)
 	return cr2;
 }
 
-/* Error code of a page fault: Intel SDM vol. 3A, figure 4-12. */
-static const char *page_fault_text(u64 error, char *text, size_t size)
+/*
+ * Error code of a page fault: Intel SDM vol. 3A, figure 4-12. Its bit for fetches needs a
+ * feature that is off here; the address tells.
+ */
+static const char *page_fault_text(const struct trap_frame *frame, char *text, size_t size)
 {
-	const char *access = error & 16 ? "instruction fetch" : error & 2 ? "write" : "read";
+	u64 error = frame->error;
+	bool fetch = fault_address() == frame->rip;
+	const char *access = fetch ? "instruction fetch" : error & 2 ? "write" : "read";
+	const char *why = error & 1 ? "not permitted" : "page not present";
 
-	snprintf(text, size, "page fault (%s, %s)", access,
-		 error & 8   ? "reserved bit set in a page table"
-		 : error & 1 ? "not permitted"
-			     : "page not present");
+	if (error & 8)
+		why = "reserved bit set in a page table";
+	snprintf(text, size, "page fault (%s, %s)", access, why);
 	return text;
 }
 
-static const char *cause_text(unsigned vector, u64 error, char *text, size_t size)
+static const char *cause_text(const struct trap_frame *frame, unsigned vector, char *text,
+			      size_t size)
 {
 	u64 guard = stack_bottom(this_core());
 
 	if (vector == PAGE_FAULT)
-		return page_fault_text(error, text, size);
+		return page_fault_text(frame, text, size);
 	if (vector == DOUBLE_FAULT && fault_address() - guard < STACK_GUARD)
 		return "double fault (stack overflow)";
 	if (vector < ARRAY_SIZE(exceptions) && exceptions[vector])
@@ -142,7 +148,7 @@ static void __noreturn report(const struct trap_frame *frame, unsigned vector)
 	regs[n++] = frame->rflags;
 	regs[n++] = frame->ss;
 	trap_report(&(struct trap){
-		.cause = cause_text(vector, frame->error, text, sizeof(text)),
+		.cause = cause_text(frame, vector, text, sizeof(text)),
 		.code = vector,
 		.pc = frame->rip,
 		.address = vector == PAGE_FAULT || vector == DOUBLE_FAULT ? fault_address() : 0,
