@@ -6,6 +6,7 @@ BUILD ?= build
 O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(ARCH)
 Q := $(if $(V),,@)
 TEXT_LIMIT := 98304
+OPTIMISE := -Os
 
 all: $(addprefix $(O)/barelock.,elf img asm)
 

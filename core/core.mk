@@ -14,7 +14,9 @@ VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
-CORE_CFLAGS := -std=gnu11 -O2 -g $(WARNINGS) -fno-strict-aliasing -fno-common
+# What is measured is optimised for speed; the includer may ask for the rest to be small.
+OPTIMISE ?= -O2
+CORE_CFLAGS := -std=gnu11 -g $(WARNINGS) -fno-strict-aliasing -fno-common
 
 # $(call objects,OUT): objects of $(SRC), and of $(VARIANT_SRC) for each of $(VARIANTS)
 objects = $(patsubst %,$(1)/%.o,$(basename $(SRC))) \
@@ -27,7 +29,7 @@ BUILD_ID := $(shell git describe --always --dirty --tags 2>/dev/null || echo unv
 define build_h
 #define BUILD_ID "$(BUILD_ID)"
 #define BUILD_COMPILER "$(CC_ID)"
-#define BUILD_FLAGS "$(strip $(filter-out -W% -D% -I% -isystem,$(CORE_CFLAGS) $(ARCH_CFLAGS) $(PIE_CFLAGS)))"
+#define BUILD_FLAGS "$(strip $(filter-out -W% -D% -I% -isystem,-O2 $(CORE_CFLAGS) $(ARCH_CFLAGS) $(PIE_CFLAGS)))"
 endef
 
 define update
@@ -43,18 +45,18 @@ $(O)/build.h: FORCE
 	$(call update,$(build_h))
 
 $(O)/flags: FORCE
-	$(call update,$(CC) $(CFLAGS))
+	$(call update,$(CC) $(CFLAGS) $(OPTIMISE))
 
 define variant_rule
 $(O)/%.$(1).o: %.c $(O)/flags
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) -O2 -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
 
 $(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) $(OPTIMISE) -MMD -MP -c -o $@ $<
 
 $(O)/%.o: %.S $(O)/flags
 	@mkdir -p $(@D)
