@@ -164,10 +164,11 @@ static void check_slope(void)
 
 /* --- the longest gap between two readings --- */
 
-#define WINDOWS	     16
-#define WINDOW_NS    500000
-#define GAP_LIMIT_NS 150000 /* what firmware may take for an SMI by the BIOS test suite's advice \
-			     */
+#define WINDOWS	  16
+#define WINDOW_NS 500000
+#define GAP_LIMIT_NS                                                                \
+	150000 /* what firmware may take for an SMI by the BIOS test suite's advice \
+		*/
 
 static struct gap {
 	u64 quietest, longest; /* ticks of clock_now(): of the best window, and of all */
@@ -188,7 +189,8 @@ static u64 longest_gap(u64 window)
 
 static void measure_gap(unsigned rank, void *arg)
 {
-	u64 window = mul_div(WINDOW_NS, machine.clock.hz, 1000000000);
+	u64 ns = check_rounds(WINDOW_NS, WINDOW_NS / 10);
+	u64 window = mul_div(ns, machine.clock.hz, 1000000000);
 	struct gap *g = &gaps[rank];
 
 	(void)arg;
