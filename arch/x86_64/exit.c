@@ -12,13 +12,16 @@
 const char *const machine_exit_ways[] = { "isa-debug", "none", NULL };
 
 /* QEMU's -device isa-debug-exit,iobase=0xf4: QEMU ends with (value << 1) | 1. */
-#define ISA_DEBUG_EXIT 0xf4
+#define ISA_DEBUG_EXIT	 0xf4
 
-#define PM1_SCI_EN     1u
-#define PM1_SLP_EN     (1u << 13)
-#define PM1_SLP_TYP(t) ((u16)(t) << 10)
-#define PM1_SLP_MASK   (PM1_SLP_EN | PM1_SLP_TYP(7))
-#define ACPI_ENABLE_MS 100
+#define PM1_SCI_EN	 1u
+#define PM1_SLP_EN	 (1u << 13)
+#define PM1_SLP_TYP(t)	 ((u16)(t) << 10)
+#define PM1_SLP_MASK	 (PM1_SLP_EN | PM1_SLP_TYP(7))
+#define ACPI_ENABLE_MS	 100
+#define SLEEP_CONTROL_EN (1u << 5)
+/* Power does not go in an instant. */
+#define POWEROFF_US	 100000
 
 static void write_text(const char *text)
 {
@@ -58,6 +61,17 @@ static void enter_acpi_mode(const struct acpi_fadt *fadt)
 	}
 }
 
+/* ACPI 6.5, 4.8.3.7: a machine without PM1 registers. */
+static void sleep_control_write(const struct acpi_gas *reg, u8 typ)
+{
+	u8 value = typ << 2 | SLEEP_CONTROL_EN;
+
+	if (reg->space == ACPI_PORT)
+		outb(reg->address, value);
+	else if (reg->space == ACPI_MEMORY && mmu_map(reg->address, 1))
+		writeb(reg->address, value);
+}
+
 void machine_poweroff(void)
 {
 	struct acpi acpi;
@@ -67,8 +81,12 @@ void machine_poweroff(void)
 	if (!boot.rsdp || acpi_open(&acpi, mmu_map, boot.rsdp) || acpi_fadt(&acpi, &fadt) ||
 	    acpi_s5(&acpi, &typ_a, &typ_b))
 		return;
-	enter_acpi_mode(&fadt);
-	pm1_write(&fadt.pm1a_cnt, typ_a);
-	pm1_write(&fadt.pm1b_cnt, typ_b);
-	delay_us(ACPI_ENABLE_MS * 1000);
+	if (fadt.sleep_control.address) {
+		sleep_control_write(&fadt.sleep_control, typ_a);
+	} else {
+		enter_acpi_mode(&fadt);
+		pm1_write(&fadt.pm1a_cnt, typ_a);
+		pm1_write(&fadt.pm1b_cnt, typ_b);
+	}
+	delay_us(POWEROFF_US);
 }

@@ -68,6 +68,7 @@ struct acpi_fadt {
 	struct acpi_gas pm_timer; /* 3,579,545 Hz */
 	bool pm_timer_32;	  /* 32 bits wide, otherwise 24 */
 	struct acpi_gas pm1a_cnt, pm1b_cnt;
+	struct acpi_gas sleep_control; /* address 0: not hardware-reduced, the two above do it */
 	struct acpi_gas reset; /* address 0: no reset register */
 	u8 reset_value;
 	u32 smi_cmd;	/* port; 0: ACPI mode is always on */
@@ -78,7 +79,8 @@ const char *acpi_fadt(const struct acpi *acpi, struct acpi_fadt *fadt);
 
 /*
  * SLP_TYP values of \_S5_, found by a scan of the DSDT, then of every SSDT. Off: write
- * typ << 10 | 1 << 13 to PM1a_CNT and, where there is one, PM1b_CNT.
+ * typ << 10 | 1 << 13 to PM1a_CNT and, where there is one, PM1b_CNT; or the byte
+ * typ << 2 | 1 << 5 to the sleep control register.
  */
 const char *acpi_s5(const struct acpi *acpi, u8 *typ_a, u8 *typ_b);
 

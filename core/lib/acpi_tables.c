@@ -96,9 +96,11 @@ enum {
 	FADT_X_PM1A_CNT = 172,
 	FADT_X_PM1B_CNT = 184,
 	FADT_X_PM_TMR = 208,
+	FADT_SLEEP_CONTROL = 244,
 };
 #define FADT_TMR_VAL_EXT   (1u << 8)
 #define FADT_RESET_REG_SUP (1u << 10)
+#define FADT_HW_REDUCED	   (1u << 20)
 
 /* The extended form where the table has one and it says something, else the port. */
 static struct acpi_gas block(const u8 *fadt, u32 size, u32 port_at, u32 gas_at, u8 bits)
@@ -135,6 +137,8 @@ const char *acpi_fadt(const struct acpi *acpi, struct acpi_fadt *fadt)
 		fadt->reset = gas(t + FADT_RESET_REG);
 		fadt->reset_value = t[FADT_RESET_VALUE];
 	}
+	if (size >= FADT_SLEEP_CONTROL + 12 && flags & FADT_HW_REDUCED)
+		fadt->sleep_control = gas(t + FADT_SLEEP_CONTROL);
 	if (size >= FADT_ARM_BOOT + 2)
 		fadt->arm_boot = acpi_u16(t + FADT_ARM_BOOT);
 	if (size >= FADT_X_DSDT + 8 && acpi_u64(t + FADT_X_DSDT))
