@@ -8,7 +8,7 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted qemu unit fuzz clean
+.PHONY: help run check image images hosted qemu unit fuzz bench clean
 help:
 	@sed -n 's/^## //p' Makefile
 
@@ -37,6 +37,10 @@ hosted:
 ## make qemu ARCH=riscv64 CORES=4 ARGS="run=trylock seed=1"  [DET=1: deterministic]
 qemu: image
 	@tools/barelock run --arch $(ARCH) --cores $(CORES) $(if $(DET),--det) $(ARGS)
+
+## make bench                    what building, booting and measuring cost here
+bench: images hosted
+	@tests/bench
 
 ## make clean                    removes build/ but the C library's sysroots
 clean:
