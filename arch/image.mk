@@ -21,7 +21,8 @@ $(error $(toolchain))
 endif
 include $(O)/toolchain.mk
 
-# VARIANTS, ARCH_SRC, LD_FORM (flags of the link), IMG_FORM (objcopy), RELOCATION (the one kind allowed, or none)
+# VARIANTS, ARCH_SRC, LD_FORM (flags of the link), LINK_FINISH (a command on the linked file, or nothing),
+# IMG_FORM (objcopy), RELOCATION (the one kind allowed, or none)
 include arch/$(ARCH)/arch.mk
 
 # One C library serves every build directory.
@@ -45,6 +46,7 @@ OBJ := $(call objects,$(O))
 $(O)/barelock.elf: $(OBJ) arch/$(ARCH)/image.ld tools/linkcheck
 	$(Q)$(LD) $(LD_FORM) -nostdlib --gc-sections -z noexecstack -z max-page-size=4096 \
 		-T arch/$(ARCH)/image.ld -o $@.tmp $(OBJ) --start-group $(SYSROOT)/lib/libc.a $(LIBGCC) --end-group
+	$(Q)$(call LINK_FINISH,$@.tmp)
 	$(Q)READELF="$(READELF)" tools/linkcheck $@.tmp $(TEXT_LIMIT) $(RELOCATION)
 	$(Q)mv $@.tmp $@
 
