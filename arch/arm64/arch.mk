@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-2.0-only
+include arch/arm64/variants.mk
+
+ARCH_SRC := $(wildcard arch/arm64/*.S arch/arm64/*.c)
+# A flat image that applies its own relocations. Sets are found by __start_ and __stop_ symbols alone.
+LD_FORM := -pie --no-dynamic-linker -z norelro -z nostart-stop-gc --build-id=none \
+	$(if $(filter clang,$(COMPILER)),--apply-dynamic-relocs)
+LINK_FINISH = READELF="$(READELF)" OBJCOPY="$(OBJCOPY)" tools/relocs $(1) R_AARCH64_RELATIVE .relocs
+IMG_FORM := -O binary
+RELOCATION :=
