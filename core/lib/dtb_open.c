@@ -186,6 +186,7 @@ static const char *check_structs(const struct dtb *dtb)
 	do {
 		struct dtb_prop_ref prop;
 		const char *wrong;
+		u32 here = at;
 
 		token = dtb_token(dtb, at, &at, &prop);
 		wrong = check_token(&w, token);
@@ -193,6 +194,9 @@ static const char *check_structs(const struct dtb *dtb)
 			return wrong;
 		if (token == FDT_PROP && prop.name >= names)
 			return "the name of a property lies outside of its strings block";
+		if (token == FDT_BEGIN_NODE && w.depth == 1 &&
+		    dtb_byte(dtb->blob + dtb->structs + here + 4))
+			return "its root node has a name";
 	} while (token != FDT_END);
 	return NULL;
 }
