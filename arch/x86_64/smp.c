@@ -25,10 +25,14 @@
 #include "topology.h"
 #include "trap.h"
 
-#define INIT_US	   10000
-#define STARTUP_US 200
-/* A core under an emulator may have to wait for a host CPU. */
-#define CLAIM_US   500000
+#define INIT_US		10000
+#define STARTUP_US	200
+/*
+ * A core under an emulator may have to wait for a host CPU. Once one has not answered, the
+ * others get less time, so that a list full of dead cores does not hold a boot up.
+ */
+#define ANSWER_US	500000
+#define ANSWER_LATER_US 50000
 
 /* What the next core to come through entry.S takes; the core clears it. */
 struct cpu_area *ap_area;
@@ -37,6 +41,7 @@ extern const u8 trampoline[], trampoline_end[];
 
 static u32 trampoline_page;
 static bool init_sent;
+static u64 patience_us = ANSWER_US;
 
 void smp_prepare(const struct bootinfo *boot)
 {
@@ -85,8 +90,9 @@ int machine_core_start(unsigned index, const char **why)
 		return 0;
 	if (!lapic_send_startup(id, trampoline_page))
 		return -1;
-	if (claimed_within(CLAIM_US))
+	if (claimed_within(patience_us))
 		return 0;
+	patience_us = ANSWER_LATER_US;
 	/* Nobody else may be mistaken for it, should it wake up after all. */
 	if (!__atomic_exchange_n(&ap_area, NULL, __ATOMIC_ACQ_REL))
 		return 0;
