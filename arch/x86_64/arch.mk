@@ -7,6 +7,3 @@ ARCH_SRC := $(wildcard arch/x86_64/*.c arch/x86_64/*.S)
 LD_FORM := -m elf_x86_64 -static -z nostart-stop-gc
 IMG_FORM := --strip-all
 RELOCATION :=
-
-# Nothing here is timed: small rather than fast.
-$(patsubst %,$(O)/%.o,$(basename $(ARCH_SRC))): CFLAGS += -Os
