@@ -16,12 +16,13 @@ from boots import BOOTS
 TOOL = os.path.join(prepare.ROOT, "tools", "barelock")
 TAIL = 15           # lines of a failed boot's log that are shown
 SLACK = 20.0        # seconds beyond a boot's limit before the tool itself is ended
+SILENCE = 20.0      # seconds without a byte that end a boot, unless it is a deterministic one
 
 
 def command(boot, build, work, again=""):
     args = [sys.executable, TOOL, "run", "--arch", boot.arch, "--cores", str(boot.cores),
             "--build", build, "--out", work, "--name", boot.file + again,
-            "--timeout", str(boot.limit), "--silence", str(boot.limit)]
+            "--timeout", str(boot.limit), "--silence", str(boot.limit if boot.det else SILENCE)]
     args += ["--machine", boot.machine] if boot.machine else []
     args += ["--cpu", boot.cpu] if boot.cpu else []
     args += ["--det"] if boot.det else []
