@@ -24,6 +24,9 @@ void boot_main(u64 hart, const void *blob)
 	struct dtb dtb;
 	const char *wrong;
 
+	machine.name = "bare";
+	machine.isa = "riscv64";
+	machine.timing = TIMING_UNKNOWN;
 	machine_core[0].hwid = hart;
 	sbi_console_use("early");
 	wrong = blob ? dtb_open(&dtb, blob, DTB_MAX) : "a1 is 0";

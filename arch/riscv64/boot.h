@@ -6,7 +6,8 @@
 #include "lib/types.h"
 
 /* head.S */
-void core_start(void);
+void _start(void);
+extern u64 asked_hart[]; /* by index: hart id + 1, before the hart is started at _start */
 
 /* Called by head.S, on the core's own stack, with traps handled and floating point on. */
 void boot_main(u64 hart, const void *dtb) __noreturn;
@@ -28,7 +29,7 @@ unsigned counters_time_cost(void);
 /* Devices that end a run. */
 void exit_init(const struct dtb *dtb);
 
-/* Name, timing claim, CPU and firmware; after counters_init(). */
+/* Timing claim, CPU and firmware; after counters_init(). */
 void describe(const struct dtb *dtb, u64 boot_hart);
 
 /* Known faults of this CPU. */

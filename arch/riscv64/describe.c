@@ -8,6 +8,18 @@
 #include "main.h"
 #include "sbi.h"
 
+/*
+ * QEMU 7.1 and newer: no vendor, and its own version (major << 16) in both other ids. The
+ * ids of open designs, which have no vendor either, are handed out from 1 upwards.
+ */
+static bool cpu_is_qemu(void)
+{
+	long marchid = sbi_base(SBI_BASE_MARCHID, 0);
+
+	return !sbi_base(SBI_BASE_MVENDORID, 0) && marchid >= 7 << 16 &&
+	       marchid == sbi_base(SBI_BASE_MIMPID, 0);
+}
+
 /* An emulator names itself in the tree; a hypervisor is the firmware of its guest. */
 static void describe_timing(const struct dtb *dtb)
 {
@@ -17,12 +29,15 @@ static void describe_timing(const struct dtb *dtb)
 	};
 	long impl = sbi_base(SBI_BASE_IMPL_ID, 0);
 
-	machine.timing = TIMING_UNKNOWN;
 	machine.timing_why = "nothing in the device tree or the firmware tells";
 	if (impl == SBI_IMPL_KVM || impl == SBI_IMPL_XVISOR) {
 		machine.timing = TIMING_VIRTUAL;
 		machine.timing_why = "the SBI implementation is a hypervisor";
 		return;
+	}
+	if (cpu_is_qemu()) {
+		machine.timing = TIMING_EMULATED;
+		machine.timing_why = "marchid and mimpid are a version of QEMU";
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(emulated); i++)
 		if (dtb_find_compatible(dtb, dtb_root(dtb), emulated[i]) >= 0) {
@@ -30,6 +45,14 @@ static void describe_timing(const struct dtb *dtb)
 			machine.timing_why = emulated[i];
 			return;
 		}
+}
+
+/* The string that newer trees split into riscv,isa-base and a list. */
+static const char *isa_of(const struct dtb *dtb, int node)
+{
+	const char *isa = dtb_string(dtb, node, "riscv,isa");
+
+	return isa ? isa : dtb_string(dtb, node, "riscv,isa-base");
 }
 
 static void describe_cpu(const struct dtb *dtb, u64 boot_hart)
@@ -40,7 +63,7 @@ static void describe_cpu(const struct dtb *dtb, u64 boot_hart)
 	for (int n = dtb_first_child(dtb, dtb_find(dtb, "/cpus")); n >= 0;
 	     n = dtb_next_sibling(dtb, n))
 		if (dtb_reg_raw(dtb, n, 0, &reg, &size) && reg == boot_hart && !isa)
-			isa = dtb_string(dtb, n, "riscv,isa");
+			isa = isa_of(dtb, n);
 	snprintf(machine.cpu, sizeof(machine.cpu), "mvendorid 0x%lx marchid 0x%lx mimpid 0x%lx %s",
 		 sbi_base(SBI_BASE_MVENDORID, 0), sbi_base(SBI_BASE_MARCHID, 0),
 		 sbi_base(SBI_BASE_MIMPID, 0), isa ? isa : "riscv,isa unknown");
@@ -82,8 +105,6 @@ u64 machine_disturbances(const char **what)
 
 void describe(const struct dtb *dtb, u64 boot_hart)
 {
-	machine.name = "bare";
-	machine.isa = "riscv64";
 	describe_timing(dtb);
 	describe_cpu(dtb, boot_hart);
 	describe_firmware();

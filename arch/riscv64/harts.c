@@ -44,21 +44,24 @@ static char isa_lacks(const struct dtb *dtb, int node)
 	return 0;
 }
 
-/* Why the hart cannot run this image; NULL: it can. */
-static const char *hart_lacks(const struct dtb *dtb, const struct dt_cpu *cpu)
+/* Why the hart's instruction set does not do; NULL: it does. */
+static const char *isa_too_poor(const struct dtb *dtb, const struct dt_cpu *cpu)
 {
-	static char isa[] = "its riscv,isa lacks '?'";
-	const char *mmu = dtb_string(dtb, cpu->node, "mmu-type");
+	static char text[] = "its riscv,isa lacks '?'";
 	char letter = isa_lacks(dtb, cpu->node);
 
-	if (!cpu->enabled)
-		return "its status is not okay";
+	text[sizeof(text) - 3] = letter;
+	return letter ? text : NULL;
+}
+
+/* Why firmware cannot start the hart in supervisor mode; NULL: it can. */
+static const char *not_startable(const struct dtb *dtb, const struct dt_cpu *cpu)
+{
+	const char *mmu = dtb_string(dtb, cpu->node, "mmu-type");
+
 	if (!mmu || !strcmp(mmu, "riscv,none"))
 		return "no mmu-type, so no supervisor mode";
-	if (!letter)
-		return NULL;
-	*strchr(isa, '?') = letter;
-	return isa;
+	return cpu->enabled ? NULL : "its status is not okay";
 }
 
 static bool same_string(const struct dtb *dtb, int a, int b, const char *property)
@@ -119,19 +122,25 @@ static void add(const struct dtb *dtb, const struct dt_cpu *cpu)
 
 static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)
 {
-	for (unsigned i = 0; i < n; i++) {
-		const char *why = cpus[i].reg == hart ? hart_lacks(dtb, &cpus[i]) : NULL;
+	const char *why;
+	unsigned i = 0;
 
-		if (cpus[i].reg != hart)
-			continue;
-		if (why)
-			boot_warn("boot hart %llu: %s; it is used, since it runs",
-				  (unsigned long long)hart, why);
-		add(dtb, &cpus[i]);
+	while (i < n && cpus[i].reg != hart)
+		i++;
+	if (i == n) {
+		boot_warn("boot hart %llu is not in the device tree", (unsigned long long)hart);
+		add(dtb, &(struct dt_cpu){ .node = -1, .reg = hart });
 		return;
 	}
-	boot_warn("boot hart %llu is not in the device tree", (unsigned long long)hart);
-	add(dtb, &(struct dt_cpu){ .node = -1, .reg = hart });
+	why = isa_too_poor(dtb, &cpus[i]);
+	if (why)
+		boot_fail("boot hart %llu: %s, this image needs rv64" NEEDED,
+			  (unsigned long long)hart, why);
+	why = not_startable(dtb, &cpus[i]);
+	if (why)
+		boot_warn("boot hart %llu: %s; it is used, since it runs",
+			  (unsigned long long)hart, why);
+	add(dtb, &cpus[i]);
 }
 
 void harts_list(const struct dtb *dtb, u64 boot_hart)
@@ -140,10 +149,12 @@ void harts_list(const struct dtb *dtb, u64 boot_hart)
 
 	add_boot_hart(dtb, n, boot_hart);
 	for (unsigned i = 0; i < n; i++) {
-		const char *why = hart_lacks(dtb, &cpus[i]);
+		const char *why = not_startable(dtb, &cpus[i]);
 
 		if (cpus[i].reg == boot_hart)
 			continue;
+		if (!why)
+			why = isa_too_poor(dtb, &cpus[i]);
 		if (!why && machine.cores == CORES_MAX)
 			why = "there are too many";
 		if (why)

@@ -29,15 +29,18 @@ _start:
 	.4byte	0
 
 /*
- * What every core needs before any C. In: a1 = index. Uses t0, t1.
+ * What every core needs before any C. In: a1 = index. Uses t0, t1, label 10.
  * Firmware left interrupts off and stvec pointing wherever it liked.
  */
 	.macro	core_setup
 	csrci	sstatus, SSTATUS_SIE
 	li	t0, SSTATUS_FS_INITIAL
 	csrs	sstatus, t0
+	csrr	t1, sstatus
+	and	t1, t1, t0
+	beqz	t1, 10f			/* no such unit: harts.c says so */
 	fscsr	zero
-	lla	gp, __global_pointer$
+10:	lla	gp, __global_pointer$
 	mv	tp, a1
 	lla	sp, stacks
 	li	t0, STACK_BLOCK
@@ -56,19 +59,15 @@ _start:
 	li	s0, 0			/* the end of a debugger's backtrace */
 	.endm
 
-/* The boot core. In: a0 = hart id, a1 = device tree. */
+/* The boot core is the first that comes. In: a0 = hart id, a1 = device tree. */
 boot:
 	csrw	sie, zero
 	lla	t0, early_trap
 	csrw	stvec, t0
-	/*
-	 * OpenSBI leaves stvec at _start, so a trap before this line comes back
-	 * here; firmware older than HSM sends all harts. Only the first goes on.
-	 */
 	lla	t0, entered
 	li	t1, 1
 	amoswap.w t1, t1, (t0)
-	bnez	t1, park
+	bnez	t1, further_core
 
 	/* Linked at 0: our address is what each pointer lacks. Other kinds fail the link. */
 	lla	t0, __rela_start
@@ -99,13 +98,26 @@ clear:
 	call	boot_main
 	j	park
 
-/* A further core, from SBI HSM hart_start. In: a0 = hart id, a1 = index. */
-	.globl	core_start
-core_start:
-	csrw	sie, zero
-	lla	t0, early_trap
-	csrw	stvec, t0
-	core_setup
+/*
+ * All cores come by _start, and only the hart id is believed: OpenSBI 1.1 marks a
+ * hart as asked to start before it writes down the address and the argument, so
+ * that one which looks in between comes with those of the boot core. Harts that
+ * nobody asked rest: firmware older than HSM sends them all, and a trap before
+ * the line above, where OpenSBI left stvec at _start, comes back as one.
+ */
+further_core:
+	fence	rw, rw			/* asked_hart was written before the firmware was called */
+	lla	t0, asked_hart
+	li	a1, 0
+	li	t2, STACK_CORES
+	addi	a0, a0, 1
+1:	ld	t1, 0(t0)
+	beq	t1, a0, 2f
+	addi	t0, t0, 8
+	addi	a1, a1, 1
+	bltu	a1, t2, 1b
+	j	park
+2:	core_setup
 	fence.i				/* the boot core may have patched counter reads */
 	mv	a0, a1
 	call	core_main
@@ -147,6 +159,11 @@ again_text:
 	.balign	4
 entered:
 	.4byte	0
+	/* By index: hart id + 1 of a core that was asked to start. Not in .bss: read before that is cleared. */
+	.balign	8
+	.globl	asked_hart
+asked_hart:
+	.space	8 * STACK_CORES
 
 	.section .stacks, "aw", @nobits
 	.balign	16

@@ -15,9 +15,9 @@ const char *sbi_error(long error)
 	return i < ARRAY_SIZE(names) ? names[i] : "an error without a name";
 }
 
-struct sbi_ret sbi_hart_start(u64 hart, void (*entry)(void), unsigned index)
+long sbi_hart_start(u64 hart, void (*entry)(void))
 {
-	return sbi_call(SBI_HSM, 0, hart, (long)entry, index, 0, 0);
+	return sbi_call(SBI_HSM, 0, hart, (long)entry, 0, 0, 0).error;
 }
 
 /* A time in the past. Firmware without the extension has the call it replaced. */

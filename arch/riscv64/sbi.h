@@ -71,8 +71,8 @@ static inline bool sbi_has(enum sbi_extension extension)
 /* A few words for a message. */
 const char *sbi_error(long error);
 
-/* HSM: starts the hart at core_start with a1 = index. */
-struct sbi_ret sbi_hart_start(u64 hart, void (*entry)(void), unsigned index);
+/* HSM: starts the hart at entry; 0, or an error. Success says nothing about its arrival. */
+long sbi_hart_start(u64 hart, void (*entry)(void));
 
 /* Makes the timer interrupt of this hart pending, now and for good. */
 void sbi_timer_pending(void);

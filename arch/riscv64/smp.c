@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Other harts: start, rest, interrupt, give way. */
+#include <asm/barrier.h>
 #include <asm/percpu.h>
 #include <asm/wait.h>
 
@@ -10,15 +11,17 @@
 
 int machine_core_start(unsigned index, const char **why)
 {
-	struct sbi_ret ret;
+	long error;
 
 	if (!sbi_has(SBI_HSM)) {
 		*why = "the firmware has no SBI HSM extension to start it with";
 		return -1;
 	}
-	ret = sbi_hart_start(machine_core[index].hwid, core_start, index);
-	*why = ret.error ? sbi_error(ret.error) : NULL;
-	return ret.error;
+	WRITE_ONCE(asked_hart[index], machine_core[index].hwid + 1);
+	smp_mb();
+	error = sbi_hart_start(machine_core[index].hwid, _start);
+	*why = error ? sbi_error(error) : NULL;
+	return error;
 }
 
 void machine_core_stop(void)

@@ -12,18 +12,17 @@ _Static_assert(STACK_CORES == CORES_MAX, "a stack for each core");
 #define INTERRUPT (1ull << 63)
 
 struct trap_frame {
-	u64 regs[32]; /* x1..x31, sstatus */
+	u64 regs[33]; /* x1..x31, sstatus, where the image is */
 	u64 core;
-	u64 spare;
 };
 _Static_assert(sizeof(struct trap_frame) == FRAME_BYTES, "as head.S counts");
 
 extern u8 stacks[];
 
-static const char *const reg_names[32] = {
+static const char *const reg_names[33] = {
 	"ra", "sp", "gp", "tp", "t0", "t1", "t2",  "s0",  "s1", "a0", "a1",
 	"a2", "a3", "a4", "a5", "a6", "a7", "s2",  "s3",  "s4", "s5", "s6",
-	"s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6", "sstatus",
+	"s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6", "sstatus", "image",
 };
 
 /* Privileged ISA 1.12, table 4.2 */

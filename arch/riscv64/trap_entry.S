@@ -21,6 +21,8 @@ trap_entry:
 	sd	t0, 8(sp)		/* the sp that trapped */
 	csrr	t0, sstatus
 	sd	t0, FRAME_SSTATUS(sp)
+	lla	t0, _start		/* pc less this is the address in barelock.asm */
+	sd	t0, FRAME_IMAGE(sp)
 	lla	t0, trap_again
 	csrw	stvec, t0
 	li	t0, SSTATUS_FS_INITIAL

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "hosted.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "machine.h"
+
+/* The value of the first line "key : value" of /proc/cpuinfo; "" when there is none. */
+static void cpuinfo(const char *key, char *out, size_t size)
+{
+	FILE *f = fopen("/proc/cpuinfo", "re");
+	char line[512];
+
+	*out = '\0';
+	if (!f)
+		return;
+	while (!*out && fgets(line, sizeof(line), f)) {
+		char *value = strchr(line, ':');
+
+		if (!value || strncmp(line, key, strlen(key)))
+			continue;
+		value += 1 + strspn(value + 1, " \t");
+		value[strcspn(value, "\n")] = '\0';
+		snprintf(out, size, "%s", value);
+	}
+	fclose(f);
+}
+
+void hosted_describe_isa(void)
+{
+	char uarch[32], vendor[20], isa[32];
+
+	cpuinfo("uarch", uarch, sizeof(uarch));
+	cpuinfo("mvendorid", vendor, sizeof(vendor));
+	cpuinfo("isa", isa, sizeof(isa));
+	/* Linux gives an isa line on every riscv CPU; QEMU's user mode shows the file of its host. */
+	if (!*isa) {
+		machine.timing = TIMING_EMULATED;
+		machine.timing_why = "/proc/cpuinfo is not that of a riscv CPU";
+	}
+	snprintf(machine.cpu, sizeof(machine.cpu), "%s, mvendorid %s, %s",
+		 *uarch ? uarch : "uarch unknown", *vendor ? vendor : "unknown",
+		 *isa ? isa : "isa unknown");
+	machine.cycles = (struct counter){ .name = "rdtime", .hz = hosted_calibrate() };
+	machine.clock = machine.cycles;
+}
