@@ -8,6 +8,14 @@ import prepare
 
 ISAS = ("x86_64", "arm64", "riscv64")
 SELFTEST = ("run=selftest",)
+TYPED = """help
+topologx\by
+nonsense
+run=selftest cores=1
+resend 0..1
+resend 9999
+poweroff
+"""
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,7 @@ class Boot:
     board_tree: bool = False            # the tree is tests/image/<machine>.dts
     load: Optional[Callable] = None     # another way into memory
     qemu: Tuple[str, ...] = ()
+    typed: str = ""                     # at the prompt, when the words hold no run=
     twice: bool = False                 # and the second log must be the same, byte by byte
     limit: float = 60.0                 # seconds
 
@@ -42,6 +51,10 @@ def _plain():
         yield Boot(arch + "/det/8", arch, 8, det=True, limit=120)
         yield Boot(arch + "/det/64", arch, 64, det=True, limit=240)
         yield Boot(arch + "/det/twice", arch, 2, det=True, twice=True)
+        yield Boot(arch + "/prompt", arch, words=(), typed=TYPED, online=1, text=(
+            "help lists what can be typed", r"topology\s+the cores", r"(?m)^\s+1\s+0x1\b",
+            r"@bl\+ [0-9a-f]{4} 1 \{", r"resend: records 0\.\.\d+ are kept",
+            "'nonsense': no such word"))
         yield Boot(arch + "/trylock", arch, words=("run=trylock", "seed=1"))
 
 

@@ -80,7 +80,7 @@ def start(boot, build, work, again=""):
         if os.path.exists(base + end):
             os.remove(base + end)
     try:
-        done = subprocess.run(args, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        done = subprocess.run(args, input=boot.typed.encode(), stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=boot.limit + SLACK, check=False)
     except subprocess.TimeoutExpired as over:
         return ["the tool did not end"], args, over.stdout or b""

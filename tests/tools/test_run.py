@@ -158,6 +158,19 @@ def test_prompt_takes_stdin(tmp_path):
     assert "@bl" not in out
 
 
+def test_prompt_without_input(tmp_path):
+    with open(os.devnull, "rb") as nothing:
+        done = subprocess.run([sys.executable, TOOL, "run", "--out", str(tmp_path), "--image", FAKE,
+                               "fake=echo"], stdin=nothing, stdout=subprocess.PIPE, timeout=20)
+    assert done.returncode == 0 and b"no record" in done.stdout
+
+
+def test_input_waits_for_the_prompt_and_silence_ends_it(tmp_path):
+    got, out, _ = tool(tmp_path, "--image", FAKE, "fake=text,sleep:60", "--silence", "0.5",
+                       "--timeout", "1.5", stdin=b"topology\n")
+    assert got == 3 and "not done after 1.5 s" in out
+
+
 def test_modes(tmp_path):
     assert "@bl" in machine(tmp_path, "arm64", "status:0", "--raw")[1]
     assert len(machine(tmp_path, "arm64", "status:0", "--quiet")[1].splitlines()) == 1

@@ -127,6 +127,9 @@ def main(argv):
     except run_command.Usage as error:
         print("barelock: %s" % error, file=sys.stderr)
         return 2
+    except BrokenPipeError:     # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
     except OSError as error:
         print("barelock: %s" % error, file=sys.stderr)
         return 2

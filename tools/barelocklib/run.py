@@ -60,19 +60,22 @@ class Listener:
         self.child, self.log, self.screen, self.raw = child, log, screen, raw_file
         self.plan = plan
         self.why = ""
+        self.left = False   # by the user, at the prompt
         self.code = None
         self._start = self._heard = time.monotonic()
         self._ended = None
         self._typed_all = False
 
     def listen(self, keyboard=None):
-        with selectors.DefaultSelector() as selector:
+        with selectors.SelectSelector() as selector:     # unlike epoll it takes files
             selector.register(self.child.process.stdout, selectors.EVENT_READ, self._console)
             selector.register(self.child.process.stderr, selectors.EVENT_READ, self._stderr)
-            if keyboard is not None:
-                with contextlib.suppress(PermissionError):  # a regular file is read at once
-                    selector.register(keyboard, selectors.EVENT_READ, self._keys)
             while not self._over():
+                # What is typed before the prompt, firmware on the way to it drops.
+                if keyboard is not None and (os.isatty(keyboard) or
+                                             self.log.pending.endswith(PROMPT)):
+                    selector.register(keyboard, selectors.EVENT_READ, self._keys)
+                    keyboard = None
                 for key, _ in selector.select(0.05):
                     if not key.data(key.fd):
                         selector.unregister(key.fileobj)
@@ -99,7 +102,7 @@ class Listener:
     def _keys(self, fd):
         data = terminal.keys(fd)
         if data is None:
-            self.why = "left by ^]"
+            self.left = True
         elif data:
             self.child.type(data)
         else:
@@ -108,24 +111,27 @@ class Listener:
 
     def _over(self):
         now = time.monotonic()
-        if self.why:
+        if self.why or self.left:
             return True
         if self._typed_all and self.log.pending.endswith(PROMPT) and now - self._heard > LINGER:
-            self.why = "left at its prompt: no more input"
+            self.left = True
         elif self._ended is not None and now - self._ended > self.plan.grace:
             self.why = "" if self.plan.grace == LINGER else \
                 "did not end within %g s after its end record" % GRACE
             return True
-        elif self.plan.silence and now - self._heard > self.plan.silence:
+        elif not self._user_thinks() and now - self._heard > self.plan.silence:
             self.why = "silent for %g s" % self.plan.silence
         elif self.plan.timeout and now - self._start > self.plan.timeout:
             self.why = "not done after %g s" % self.plan.timeout
-        return bool(self.why)
+        return bool(self.why) or self.left
+
+    def _user_thinks(self):
+        return self.plan.prompt and not self._typed_all
 
     def _finish(self):
         """Whatever is still in the pipes of a child that ended by itself, and its status."""
         process = self.child.process
-        if not self.why and (self._ended is None or self.plan.grace != LINGER):
+        if not self.why and not self.left and (self._ended is None or self.plan.grace != LINGER):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.code = process.wait(GRACE)
         if self.code is not None:
@@ -140,7 +146,7 @@ class Plan:
     def __init__(self, options, words):
         self.prompt = not qemu.has_key(words, "run")
         self.ends = not self.prompt
-        self.silence = 0 if self.prompt else options.silence
+        self.silence = options.silence
         self.timeout = 0 if self.prompt and options.timeout is None else options.timeout or 300
         self.grace = GRACE
         self.way = None         # None: the exit status is the image's (hosted)
@@ -191,7 +197,7 @@ def judge(log, plan, listener):
         last = child.errors.decode(errors="replace").strip().splitlines() or ["no reason given"]
         return records.STATUS_USAGE, ["%s ended at once with status %d: %s" % (
             plan.command[0], listener.code, last[-1])]
-    if plan.prompt and not log.runs:
+    if plan.prompt and not log.runs and not listener.why and (listener.code or 0) >= 0:
         return (said or 0) if said in (None, 0, 1, 2, 3) else records.STATUS_DEAD, lines
     status = log.status
     if not log.ended():

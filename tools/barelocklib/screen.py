@@ -44,12 +44,15 @@ class Screen:
         self._start = time.monotonic()
         self._progress = mode == "text" and sys.stderr.isatty()
         self._drawn = 0.0
+        self._mid_line = False
         self._filter = PromptFilter()
 
     def show(self, data, events, log):
         """data as it came, and the events it made."""
         if self._mode in ("raw", "prompt"):
-            sys.stdout.buffer.write(self._filter.feed(data) if self._mode == "prompt" else data)
+            out = self._filter.feed(data) if self._mode == "prompt" else data
+            self._mid_line = not out.endswith(b"\n") if out else self._mid_line
+            sys.stdout.buffer.write(out)
             sys.stdout.buffer.flush()
         elif self._mode == "text":
             self._text([e.text for e in events if isinstance(e, wire.Text)])
@@ -78,5 +81,6 @@ class Screen:
     def close(self, lines):
         """The last lines; on stdout whatever the mode."""
         self._wipe()
+        lines = ([""] if self._mid_line else []) + lines
         sys.stdout.write("".join(line + "\n" for line in lines))
         sys.stdout.flush()
