@@ -3,9 +3,9 @@
 
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
-import time
 
 import pytest
 
@@ -28,6 +28,12 @@ def run(*command, path=None, **env):
     return subprocess.run(
         [str(c) for c in command], env=full, capture_output=True, text=True, timeout=120
     )
+
+
+def cpu_seconds():
+    """Of all children so far: unlike a clock, it does not mind a busy machine."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def toolchain(*args, **kwargs):
@@ -108,10 +114,10 @@ def test_every_toolchain_compiles(arch, compiler, tmp_path):
 
 
 def test_fast_enough_for_every_make():
-    start = time.monotonic()
+    start = cpu_seconds()
     for _ in range(5):
         toolchain("arm64")
-    assert (time.monotonic() - start) / 5 < 0.5
+    assert (cpu_seconds() - start) / 5 < 0.2
 
 
 def test_usage():
@@ -275,9 +281,9 @@ def test_sysroot_is_kept_until_its_key_changes(tmp_path):
     if not built.is_dir():
         pytest.skip("build/sysroot-x86_64 is not built")
     shutil.copytree(built, tmp_path / "sysroot-x86_64")
-    start = time.monotonic()
+    start = cpu_seconds()
     kept = sysroot(tmp_path)
-    assert time.monotonic() - start < 1
+    assert cpu_seconds() - start < 0.5
     assert (kept.returncode, kept.stdout, kept.stderr) == (0, "", "")
     archive = tmp_path / "other.tar.xz"
     archive.write_text("x")
