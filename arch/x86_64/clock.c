@@ -16,7 +16,7 @@
 #define RELAX_BETWEEN  64
 
 /* A rate outside is a misread register, not a machine. */
-#define HZ_MIN	       100000000ull
+#define HZ_MIN	       10000000ull
 #define HZ_MAX	       20000000000ull
 #define HZ_GUESS       1000000000ull
 

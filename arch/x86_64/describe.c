@@ -14,7 +14,7 @@
 #define OEM_ID		10 /* offset in every table; 6 characters */
 #define OEM_ID_SIZE	6
 
-/* Intel pads its names on the left. */
+/* Intel pads its names on the left, AMD on the right. */
 static void describe_cpu(void)
 {
 	char brand[49] = { 0 };
@@ -26,6 +26,8 @@ static void describe_cpu(void)
 		memcpy(brand + 16 * i, &leaf, sizeof(leaf));
 	}
 	name += strspn(name, " ");
+	for (size_t n = strlen(brand); n && brand[n - 1] == ' '; n--)
+		brand[n - 1] = '\0';
 	snprintf(machine.cpu, sizeof(machine.cpu), "%s (signature 0x%x)",
 		 *name ? name : "unnamed CPU", (unsigned)cpuid(1, 0).a);
 }

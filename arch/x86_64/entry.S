@@ -188,7 +188,7 @@ ap32:
 	/* Copied to a page below 1 MiB, which is this code's CS. */
 	.section .rodata.trampoline, "a"
 	.code16
-	.globl	trampoline, trampoline_end
+	.globl	trampoline, trampoline_size
 trampoline:
 	cli
 	lgdtl	%cs:(3f - trampoline)
@@ -199,6 +199,9 @@ trampoline:
 3:	.short	boot_gdtr - boot_gdt - 1
 	.long	boot_gdt
 trampoline_end:
+	.balign	4
+trampoline_size:
+	.long	trampoline_end - trampoline
 
 	.section .bss.page_tables, "aw", @nobits
 	.balign	4096

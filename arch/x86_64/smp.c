@@ -31,13 +31,14 @@
  * A core under an emulator may have to wait for a host CPU. Once one has not answered, the
  * others get less time, so that a list full of dead cores does not hold a boot up.
  */
-#define ANSWER_US	500000
-#define ANSWER_LATER_US 50000
+#define ANSWER_US	1000000
+#define ANSWER_LATER_US 100000
 
 /* What the next core to come through entry.S takes; the core clears it. */
 struct cpu_area *ap_area;
 
-extern const u8 trampoline[], trampoline_end[];
+extern const u8 trampoline[];
+extern const u32 trampoline_size;
 
 static u32 trampoline_page;
 static bool init_sent;
@@ -50,7 +51,7 @@ void smp_prepare(const struct bootinfo *boot)
 		cpu_area_prepare(i);
 	mmu_guard(machine.cores);
 	if (trampoline_page)
-		memcpy((void *)(u64)trampoline_page, trampoline, trampoline_end - trampoline);
+		memcpy((void *)(u64)trampoline_page, trampoline, trampoline_size);
 }
 
 static void send_init_to_all(void)
