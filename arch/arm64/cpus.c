@@ -113,7 +113,9 @@ void cores_describe(const struct dtb *dtb)
 	for (unsigned i = 0; i < ncpus && !me; i++)
 		if (cpus[i].reg == self)
 			me = &cpus[i];
-	if (dtb && !me)
+	if (dtb && !ncpus)
+		boot_warn("the device tree lists no cpu: only the one that runs this takes part");
+	else if (dtb && !me)
 		boot_warn("the core that runs this, 0x%llx, is not in the device tree",
 			  (unsigned long long)self);
 	add(self, me);

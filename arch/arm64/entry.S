@@ -152,7 +152,8 @@ leave_el2:
 	mrs	x0, pmcr_el0
 	ubfx	x0, x0, #11, #5
 2:	msr	mdcr_el2, x0
-	// Fine-grained traps and HCRX, where they exist.
+	// Fine-grained traps, where they exist. HCRX_EL2 traps nothing that this image does, and some
+	// firmware forgets to open it.
 	mrs	x0, id_aa64mmfr0_el1
 	ubfx	x0, x0, #56, #4
 	cbz	x0, 3f
@@ -161,11 +162,7 @@ leave_el2:
 	msr	S3_4_C1_C1_6, xzr	// HFGITR_EL2
 	msr	S3_4_C3_C1_4, xzr	// HDFGRTR_EL2
 	msr	S3_4_C3_C1_5, xzr	// HDFGWTR_EL2
-3:	mrs	x0, id_aa64mmfr1_el1
-	ubfx	x0, x0, #40, #4
-	cbz	x0, 4f
-	msr	S3_4_C1_C2_2, xzr	// HCRX_EL2
-4:	ret
+3:	ret
 
 /* x0: index, kept. Guard page, stack, trap stack; see layout.h. */
 take_stacks:

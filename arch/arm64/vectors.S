@@ -55,7 +55,11 @@ trap:
 	mrs	x2, far_el1
 	stp	x1, x2, [sp, #FRAME_ESR]
 	mov	x1, sp
-	// C uses the floating point registers too; what returns must not lose them.
+	// C uses the floating point registers too; what returns must not lose them. They may be off:
+	// that is one of the faults, and must not become one of this path.
+	mov	x2, #3 << 20
+	msr	cpacr_el1, x2
+	isb
 	sub	sp, sp, #400
 	stp	q0, q1, [sp]
 	stp	q2, q3, [sp, #32]
