@@ -69,7 +69,7 @@ def fake_path(tmp_path):
             file.write_text("#!/bin/sh\n" + body + "\n")
             file.chmod(0o755)
 
-        def gcc(self, prefix, machine, version="12.2.0", libgcc="/dev/null"):
+        def gcc(self, prefix, machine, version="12.2.0", libgcc="/dev/null", macros=""):
             self.script(
                 prefix + "gcc",
                 f"""case "$*" in
@@ -77,6 +77,7 @@ def fake_path(tmp_path):
                 *-dumpfullversion*) echo {version} ;;
                 *-print-libgcc-file-name*) echo {libgcc} ;;
                 *-print-file-name=*) echo include-fixed ;;
+                *-dM*) echo "{macros}" ;;
                 esac""",
             )
 
@@ -151,6 +152,14 @@ def test_native_compiler_serves_its_own_machine_only(fake_path, libgcc):
     fake_path.binutils("")
     assert assignments(toolchain("arm64", path=fake_path))["CC"] == "gcc"
     refused(toolchain("x86_64", path=fake_path), "no gcc for x86_64")
+
+
+def test_fortified_compiler_is_told_not_to(fake_path, libgcc):
+    fake_path.binutils("")
+    for macros, expected in (("", False), ("#define _FORTIFY_SOURCE 2", True)):
+        fake_path.gcc("", "x86_64-linux-gnu", libgcc=libgcc, macros=macros)
+        flags = assignments(toolchain("x86_64", path=fake_path))["FREESTANDING_CFLAGS"]
+        assert ("-U_FORTIFY_SOURCE" in flags.split()) == expected
 
 
 def test_riscv_elf_linker_is_refused(fake_path, libgcc):
