@@ -29,11 +29,11 @@ static __always_inline bool variant_usable(void)
 		long old, new;                                                             \
 		u32 failed;                                                                \
                                                                                            \
-		__asm__ volatile(LLSC_FIRST("%3") "1:	" load "	%0, %3\n"                \
-						  "	" insn "\n"                       \
-						  "	" store "	%w2, %1, %3\n"          \
+		__asm__ volatile(LLSC_FIRST("%3") "1:	" load "	%0, %3\n"                 \
+						  "	" insn "\n"                        \
+						  "	" store "	%w2, %1, %3\n"           \
 						  "	cbnz	%w2, 1b\n"                        \
-						  "	" behind                          \
+						  "	" behind                           \
 				 : "=&r"(old), "=&r"(new), "=&r"(failed), "+Q"(v->counter) \
 				 : "r"(i)                                                  \
 				 : "memory");                                              \
@@ -46,10 +46,10 @@ static __always_inline bool variant_usable(void)
 		long old;                                                             \
 		u32 failed;                                                           \
                                                                                       \
-		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"           \
-						  "	" store "	%w1, %3, %2\n"     \
+		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"            \
+						  "	" store "	%w1, %3, %2\n"      \
 						  "	cbnz	%w1, 1b\n"                   \
-						  "	" behind                     \
+						  "	" behind                      \
 				 : "=&r"(old), "=&r"(failed), "+Q"(v->counter)        \
 				 : "r"(new)                                           \
 				 : "memory");                                         \
@@ -63,12 +63,12 @@ static __always_inline bool variant_usable(void)
 		long expected = *old, found;                                                  \
 		u64 differ;                                                                   \
                                                                                               \
-		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"                   \
+		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"                    \
 						  "	eor	%1, %0, %3\n"                         \
 						  "	cbnz	%1, 2f\n"                            \
-						  "	" store "	%w1, %4, %2\n"             \
+						  "	" store "	%w1, %4, %2\n"              \
 						  "	cbnz	%w1, 1b\n"                           \
-						  "	" behind "\n"                        \
+						  "	" behind "\n"                         \
 						  "2:"                                        \
 				 : "=&r"(found), "=&r"(differ), "+Q"(v->counter)              \
 				 : "r"(expected), "r"(new)                                    \
