@@ -18,6 +18,7 @@
 #define CYCLE_READS 1000
 #define TIME_READS  1000000
 #define COST_READS  1000
+#define STEPS	    4
 
 static long pmu_counter = -1;
 
@@ -42,14 +43,19 @@ static long pmu_counter = -1;
 TRY_READ(cycle)
 TRY_READ(time)
 
+/* Several steps: one that has just been stopped may still give two values. */
 static bool advances(u64 (*read)(void), unsigned reads)
 {
-	u64 first = read();
+	u64 last = read();
+	unsigned steps = 0;
 
-	while (reads--)
-		if (read() != first)
-			return true;
-	return false;
+	while (reads-- && steps < STEPS) {
+		u64 now = read();
+
+		steps += now != last;
+		last = now;
+	}
+	return steps == STEPS;
 }
 
 extern const int32_t __start_cycle_sites[], __stop_cycle_sites[];
