@@ -2,6 +2,8 @@
 #ifndef _LIB_ATOMIC_TYPES_H_
 #define _LIB_ATOMIC_TYPES_H_
 /* The word of every variant, and the accesses that are no read-modify-write. */
+#include <asm/load_store.h>
+
 #include "lib/types.h"
 
 typedef struct {
@@ -15,7 +17,7 @@ static __always_inline long atomic_long_read(const atomic_long_t *v)
 
 static __always_inline long atomic_long_read_acquire(const atomic_long_t *v)
 {
-	return __atomic_load_n(&v->counter, __ATOMIC_ACQUIRE);
+	return smp_load_acquire(&v->counter);
 }
 
 static __always_inline void atomic_long_set(atomic_long_t *v, long i)
@@ -25,7 +27,7 @@ static __always_inline void atomic_long_set(atomic_long_t *v, long i)
 
 static __always_inline void atomic_long_set_release(atomic_long_t *v, long i)
 {
-	__atomic_store_n(&v->counter, i, __ATOMIC_RELEASE);
+	smp_store_release(&v->counter, i);
 }
 
 /* name -> name_<variant>; VARIANT_SUFFIX comes from the compiler's command line. */
