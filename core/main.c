@@ -16,8 +16,6 @@
 #include "report/record.h"
 #include "report/warnings.h"
 #include "task/cores.h"
-#include "task/wait.h"
-#include "task/watchdog.h"
 
 struct machine machine;
 u64 machine_features;
@@ -84,9 +82,7 @@ void barelock_main(void)
 		say("ignored words of the firmware: %s\n", options.skipped);
 	if ((why = machine_console_error()) || (why = cores_error()))
 		refuse(why);
-	if (options.limit_ns)
-		watchdog_limit_ns = options.limit_ns;
-	wait_yields = options.functional || !strcmp(options.under, "icount");
+	experiments_apply_options();
 	warnings_print();
 	cores_start(options.cores ? options.cores : machine.cores);
 	if (options.run[0])

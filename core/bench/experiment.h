@@ -23,6 +23,10 @@ struct experiment {
 
 SET_DECLARE(experiment, const struct experiment);
 
+/* What the words say of every run alike: its cores, the watchdog's patience, who else needs the
+ * CPU. experiments_run() does it too, since a run at the prompt has words of its own. */
+void experiments_apply_options(void);
+
 /* One run: the experiments that options.run names, from manifest to end. Returns its status. */
 int experiments_run(void);
 

@@ -12,6 +12,8 @@
 #include "report/console.h"
 #include "report/manifest.h"
 #include "report/record.h"
+#include "task/cores.h"
+#include "task/wait.h"
 #include "task/watchdog.h"
 
 #define ORDERS 16
@@ -59,11 +61,20 @@ static u64 run_salt(void)
 	return salt ^ (u64)crc32(0, BUILD_ID, strlen(BUILD_ID)) << 32;
 }
 
+void experiments_apply_options(void)
+{
+	cores_limit(options.cores);
+	watchdog_limit_ns = options.limit_ns ? options.limit_ns : WATCHDOG_LIMIT_NS;
+	wait_yields = options.functional || !strcmp(options.under, "icount");
+}
+
 int experiments_run(void)
 {
 	const struct experiment *e;
-	const char *why = refusal();
+	const char *why;
 
+	experiments_apply_options();
+	why = refusal();
 	record_run_begin(run_salt());
 	if (why)
 		return record_refuse(why);

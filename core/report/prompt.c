@@ -12,6 +12,7 @@
 #include "report/line_edit.h"
 #include "report/manifest.h"
 #include "report/record.h"
+#include "task/cores.h"
 
 #define PROMPT "barelock> "
 
@@ -81,6 +82,11 @@ static void run_line(const char *line)
 	}
 	if (!o.run[0]) {
 		say("nothing to run: wants run=NAME, or one of the commands of help\n");
+		return;
+	}
+	if (o.cores > cores_started()) {
+		say("cores=%llu: %u were started at boot\n", (unsigned long long)o.cores,
+		    cores_started());
 		return;
 	}
 	options = o;

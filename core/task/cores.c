@@ -29,11 +29,21 @@ struct core {
 
 static struct core cores[CORES_MAX];
 static u16 index_of_rank[CORES_MAX];
-static unsigned ranks;
+static unsigned ranks, ranks_limit;
 
 unsigned cores_count(void)
 {
+	return ranks_limit && ranks_limit < ranks ? ranks_limit : ranks;
+}
+
+unsigned cores_started(void)
+{
 	return ranks;
+}
+
+void cores_limit(unsigned n)
+{
+	ranks_limit = n;
 }
 
 unsigned core_index(unsigned rank)
@@ -43,6 +53,8 @@ unsigned core_index(unsigned rank)
 
 const char *core_absent(unsigned index)
 {
+	if (!cores[index].absent && cores[index].rank >= cores_count())
+		return "not asked for";
 	return cores[index].absent;
 }
 

@@ -15,7 +15,11 @@
  */
 unsigned cores_start(unsigned want);
 
+/* How many take part in this run: those started, or as many as cores_limit() left. */
 unsigned cores_count(void);
+unsigned cores_started(void);
+/* For the next run, only the first n of those started; 0: all of them. */
+void cores_limit(unsigned n);
 unsigned core_index(unsigned rank);
 /* Why the core at that index takes no part; NULL when it does. */
 const char *core_absent(unsigned index);

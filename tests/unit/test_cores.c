@@ -47,6 +47,20 @@ static void missing_core(void **state)
 	assert_non_null(strstr(fake_output, "core index 2 (hwid 0xdead): did not arrive"));
 }
 
+static void fewer_take_part(void **state)
+{
+	(void)state;
+	cores_limit(2);
+	assert_int_equal(cores_count(), 2);
+	assert_int_equal(cores_started(), 3);
+	assert_null(core_absent(1));
+	assert_string_equal(core_absent(3), "not asked for");
+	assert_string_equal(core_absent(DEAD), "did not arrive");
+	cores_limit(0);
+	assert_int_equal(cores_count(), 3);
+	assert_null(core_absent(3));
+}
+
 static void all_ranks_run(void **state)
 {
 	(void)state;
@@ -139,7 +153,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(missing_core),	    cmocka_unit_test(all_ranks_run),
-		cmocka_unit_test(classes),	    cmocka_unit_test(rendezvous_of_two),
+		cmocka_unit_test(fewer_take_part),  cmocka_unit_test(classes),	    cmocka_unit_test(rendezvous_of_two),
 		cmocka_unit_test(hang_is_reported),
 	};
 
