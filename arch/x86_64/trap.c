@@ -57,7 +57,7 @@ static const char *const reg_names[] = {
 struct fixup {
 	u32 from, to;
 };
-extern const struct fixup __start_fixups[], __stop_fixups[];
+extern const struct fixup fixups[]; /* an entry of zeros ends it */
 extern const u8 vector_stubs[];
 
 static struct {
@@ -160,7 +160,7 @@ static void __noreturn report(const struct trap_frame *frame, unsigned vector)
 
 static bool fixed_up(struct trap_frame *frame)
 {
-	for (const struct fixup *f = __start_fixups; f < __stop_fixups; f++)
+	for (const struct fixup *f = fixups; f->from; f++)
 		if (f->from == frame->rip) {
 			frame->rip = f->to;
 			return true;
