@@ -23,21 +23,21 @@
 static long pmu_counter = -1;
 
 /* A read that traps gives 0: the trap vector is, for its length, the next instruction but one. */
-#define TRY_READ(counter)                                                                          \
-	static u64 try_##counter(void)                                                             \
-	{                                                                                          \
-		unsigned long vector;                                                              \
-		u64 value = 0;                                                                     \
-                                                                                                   \
-		__asm__ volatile("lla %1, 1f\n\t"                                                  \
-				 "csrrw %1, stvec, %1\n\t"                                         \
-				 "rd" #counter " %0\n\t"                                           \
-				 ".balign 4\n"                                                     \
-				 "1:	csrw stvec, %1"                                            \
-				 : "+&r"(value), "=&r"(vector)                                     \
-				 :                                                                 \
-				 : "memory");                                                      \
-		return value;                                                                      \
+#define TRY_READ(counter)                                      \
+	static u64 try_##counter(void)                         \
+	{                                                      \
+		unsigned long vector;                          \
+		u64 value = 0;                                 \
+                                                               \
+		__asm__ volatile("lla %1, 1f\n\t"              \
+				 "csrrw %1, stvec, %1\n\t"     \
+				 "rd" #counter " %0\n\t"       \
+				 ".balign 4\n"                 \
+				 "1:	csrw stvec, %1"           \
+				 : "+&r"(value), "=&r"(vector) \
+				 :                             \
+				 : "memory");                  \
+		return value;                                  \
 	}
 
 TRY_READ(cycle)
@@ -93,7 +93,7 @@ static void choose_cycles(void)
 	}
 	read_cycles_from(CSR_TIME);
 	machine.cycles = machine.clock;
-	boot_warn("rdcycle does not count and SBI PMU gives no cycle counter: cycles are read by rdtime");
+	boot_warn("rdcycle stands still, SBI PMU has no cycle counter: rdtime is read instead");
 }
 
 /* One cell, or two in some trees; of /cpus, or of the first cpu that has it. */
@@ -104,7 +104,8 @@ static u64 timebase_hz(const struct dtb *dtb)
 	u32 high, low;
 
 	if (!dtb_prop(dtb, node, "timebase-frequency", NULL))
-		for (node = dtb_first_child(dtb, cpus); node >= 0; node = dtb_next_sibling(dtb, node))
+		for (node = dtb_first_child(dtb, cpus); node >= 0;
+		     node = dtb_next_sibling(dtb, node))
 			if (dtb_prop(dtb, node, "timebase-frequency", NULL))
 				break;
 	if (node < 0 || !dtb_cell(dtb, node, "timebase-frequency", 0, &high))
@@ -127,7 +128,8 @@ void counters_init(const struct dtb *dtb)
 bool counters_init_core(void)
 {
 	if (pmu_counter >= 0)
-		return sbi_cycle_counter_again(pmu_counter) && advances(patched_cycles, CYCLE_READS);
+		return sbi_cycle_counter_again(pmu_counter) &&
+		       advances(patched_cycles, CYCLE_READS);
 	return !machine.cycles.core_cycles || advances(try_cycle, CYCLE_READS);
 }
 

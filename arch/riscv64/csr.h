@@ -6,20 +6,20 @@
 #define SSTATUS_SIE	   0x2
 #define SSTATUS_FS_INITIAL 0x2000 /* floating point on, registers unknown */
 
-#define SIP_SSIP 0x2  /* software interrupt: an IPI; sie has the same bits */
-#define SIP_STIP 0x20 /* timer interrupt */
+#define SIP_SSIP	   0x2	/* software interrupt: an IPI; sie has the same bits */
+#define SIP_STIP	   0x20 /* timer interrupt */
 
 /* Unprivileged counters */
-#define CSR_CYCLE 0xc00
-#define CSR_TIME  0xc01
+#define CSR_CYCLE	   0xc00
+#define CSR_TIME	   0xc01
 
 #ifndef __ASSEMBLER__
 
-#define csr_read(csr)                                                                              \
-	({                                                                                         \
-		unsigned long value_;                                                              \
-		__asm__ volatile("csrr %0, " #csr : "=r"(value_) : : "memory");                    \
-		value_;                                                                            \
+#define csr_read(csr)                                                           \
+	({                                                                      \
+		unsigned long value_;                                           \
+		__asm__ volatile("csrr %0, " #csr : "=r"(value_) : : "memory"); \
+		value_;                                                         \
 	})
 
 #define csr_set(csr, bits)   __asm__ volatile("csrs " #csr ", %0" : : "rK"(bits) : "memory")

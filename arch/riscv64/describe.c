@@ -24,8 +24,8 @@ static bool cpu_is_qemu(void)
 static void describe_timing(const struct dtb *dtb)
 {
 	static const char *const emulated[] = {
-		"qemu,fw-cfg-mmio", "linux,dummy-virt", "riscv-virtio", "qemu,platform",
-		"ucbbar,spike-bare-dev",
+		"qemu,fw-cfg-mmio", "linux,dummy-virt",	     "riscv-virtio",
+		"qemu,platform",    "ucbbar,spike-bare-dev",
 	};
 	long impl = sbi_base(SBI_BASE_IMPL_ID, 0);
 
@@ -73,7 +73,8 @@ static void describe_firmware(void)
 {
 	static const char *const impls[] = { "BBL", "OpenSBI", "Xvisor", "KVM", "RustSBI" };
 	unsigned long impl = sbi_base(SBI_BASE_IMPL_ID, 0);
-	long version = sbi_base(SBI_BASE_IMPL_VERSION, 0), spec = sbi_base(SBI_BASE_SPEC_VERSION, 0);
+	long version = sbi_base(SBI_BASE_IMPL_VERSION, 0);
+	long spec = sbi_base(SBI_BASE_SPEC_VERSION, 0);
 	unsigned cost = counters_time_cost();
 	char name[40];
 
@@ -83,11 +84,11 @@ static void describe_firmware(void)
 		snprintf(name, sizeof(name), "%s 0x%lx", impls[impl], version);
 	else
 		snprintf(name, sizeof(name), "SBI implementation %lu 0x%lx", impl, version);
-	snprintf(machine.firmware, sizeof(machine.firmware), "%s, SBI %ld.%ld, rdtime takes %u cycles",
+	snprintf(machine.firmware, sizeof(machine.firmware), "%s, SBI %ld.%ld, rdtime %u cycles",
 		 name, spec >> 24, spec & 0xffffff, cost);
-	/* A CSR of the core takes a few cycles, one of the interconnect some tens; a trap hundreds. */
+	/* A CSR of the core takes a few cycles, one outside it some tens, a trap hundreds. */
 	if (cost > 100 && machine.timing != TIMING_EMULATED)
-		boot_warn("rdtime takes %u cycles: firmware emulates it, so the clock disturbs what it times",
+		boot_warn("rdtime takes %u cycles, firmware emulates it: it disturbs what it times",
 			  cost);
 }
 

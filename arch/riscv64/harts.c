@@ -36,8 +36,8 @@ static char isa_lacks(const struct dtb *dtb, int node)
 	for (const char *letter = NEEDED; *letter; letter++) {
 		const char name[] = { *letter, '\0' };
 
-		if (list ? dtb_has_string(dtb, node, "riscv,isa-extensions", name) :
-			   isa && !strncmp(isa, "rv64", 4) && isa_string_has(isa, *letter))
+		if (list ? dtb_has_string(dtb, node, "riscv,isa-extensions", name)
+			 : isa && !strncmp(isa, "rv64", 4) && isa_string_has(isa, *letter))
 			continue;
 		return *letter;
 	}
@@ -138,8 +138,8 @@ static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)
 			  (unsigned long long)hart, why);
 	why = not_startable(dtb, &cpus[i]);
 	if (why)
-		boot_warn("boot hart %llu: %s; it is used, since it runs",
-			  (unsigned long long)hart, why);
+		boot_warn("boot hart %llu: %s; it is used, since it runs", (unsigned long long)hart,
+			  why);
 	add(dtb, &cpus[i]);
 }
 
@@ -158,7 +158,8 @@ void harts_list(const struct dtb *dtb, u64 boot_hart)
 		if (!why && machine.cores == CORES_MAX)
 			why = "there are too many";
 		if (why)
-			boot_warn("hart %llu is left out: %s", (unsigned long long)cpus[i].reg, why);
+			boot_warn("hart %llu is left out: %s", (unsigned long long)cpus[i].reg,
+				  why);
 		else
 			add(dtb, &cpus[i]);
 	}

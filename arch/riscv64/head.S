@@ -159,7 +159,7 @@ again_text:
 	.balign	4
 entered:
 	.4byte	0
-	/* By index: hart id + 1 of a core that was asked to start. Not in .bss: read before that is cleared. */
+	/* By index: hart id + 1 of a core asked to start. In .bss it would be read before that is cleared. */
 	.balign	8
 	.globl	asked_hart
 asked_hart:

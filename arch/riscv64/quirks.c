@@ -13,12 +13,12 @@
  */
 static bool store_merge_fault(void)
 {
-	return sbi_base(SBI_BASE_MVENDORID, 0) == VENDOR_THEAD &&
-	       !sbi_base(SBI_BASE_MARCHID, 0) && !sbi_base(SBI_BASE_MIMPID, 0);
+	return sbi_base(SBI_BASE_MVENDORID, 0) == VENDOR_THEAD && !sbi_base(SBI_BASE_MARCHID, 0) &&
+	       !sbi_base(SBI_BASE_MIMPID, 0);
 }
 
 void quirks_init(void)
 {
 	if (store_merge_fault())
-		boot_warn("T-Head C9xx: a store may stay unseen while its hart spins; hand-offs may hang");
+		boot_warn("T-Head C9xx: a store may stay unseen while its hart spins: may hang");
 }

@@ -4,11 +4,21 @@
 const char *sbi_error(long error)
 {
 	static const char *const names[] = {
-		"success",	     "failed",		    "not supported",
-		"invalid parameter", "denied",		    "invalid address",
-		"already available", "already started",	    "already stopped",
-		"no shared memory",  "invalid state",	    "bad range",
-		"time-out",	     "input/output error", "denied, locked",
+		"success",
+		"failed",
+		"not supported",
+		"invalid parameter",
+		"denied",
+		"invalid address",
+		"already available",
+		"already started",
+		"already stopped",
+		"no shared memory",
+		"invalid state",
+		"bad range",
+		"time-out",
+		"input/output error",
+		"denied, locked",
 	};
 	unsigned long i = -error;
 

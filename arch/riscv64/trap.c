@@ -20,8 +20,8 @@ _Static_assert(sizeof(struct trap_frame) == FRAME_BYTES, "as head.S counts");
 extern u8 stacks[];
 
 static const char *const reg_names[33] = {
-	"ra", "sp", "gp", "tp", "t0", "t1", "t2",  "s0",  "s1", "a0", "a1",
-	"a2", "a3", "a4", "a5", "a6", "a7", "s2",  "s3",  "s4", "s5", "s6",
+	"ra", "sp", "gp", "tp",	 "t0",	"t1", "t2", "s0", "s1", "a0",	   "a1",
+	"a2", "a3", "a4", "a5",	 "a6",	"a7", "s2", "s3", "s4", "s5",	   "s6",
 	"s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6", "sstatus", "image",
 };
 
@@ -54,8 +54,8 @@ static const char *cause_name(u64 cause)
 	u64 code = cause & ~INTERRUPT;
 
 	if (cause & INTERRUPT)
-		return code < ARRAY_SIZE(interrupts) && interrupts[code] ? interrupts[code] :
-									   "unknown interrupt";
+		return code < ARRAY_SIZE(interrupts) && interrupts[code] ? interrupts[code]
+									 : "unknown interrupt";
 	return code < ARRAY_SIZE(exceptions) ? exceptions[code] : "unknown exception";
 }
 

@@ -34,7 +34,7 @@ void hosted_describe_isa(void)
 	cpuinfo("uarch", uarch, sizeof(uarch));
 	cpuinfo("mvendorid", vendor, sizeof(vendor));
 	cpuinfo("isa", isa, sizeof(isa));
-	/* Linux gives an isa line on every riscv CPU; QEMU's user mode shows the file of its host. */
+	/* Linux has an isa line for every riscv CPU; QEMU's user mode shows its host's file. */
 	if (!*isa) {
 		machine.timing = TIMING_EMULATED;
 		machine.timing_why = "/proc/cpuinfo is not that of a riscv CPU";

@@ -16,38 +16,38 @@ static __always_inline bool variant_usable(void)
 }
 
 /* Old value. */
-#define AMO(insn, suffix, before, bits, after)                                                     \
-	static __always_inline long insn##suffix(long i, atomic_long_t *v)                         \
-	{                                                                                          \
-		long old;                                                                          \
-                                                                                                   \
-		__asm__ volatile(before #insn ".d" bits " %0, %z2, %1\n\t" after                   \
-				 : "=r"(old), "+A"(v->counter)                                     \
-				 : "rJ"(i)                                                         \
-				 : "memory");                                                      \
-		return old;                                                                        \
+#define AMO(insn, suffix, before, bits, after)                                   \
+	static __always_inline long insn##suffix(long i, atomic_long_t *v)       \
+	{                                                                        \
+		long old;                                                        \
+                                                                                 \
+		__asm__ volatile(before #insn ".d" bits " %0, %z2, %1\n\t" after \
+				 : "=r"(old), "+A"(v->counter)                   \
+				 : "rJ"(i)                                       \
+				 : "memory");                                    \
+		return old;                                                      \
 	}
 
-#define AMO_ORDER(suffix, before, bits, after)                                                     \
-	AMO(amoadd, suffix, before, bits, after)                                                   \
-	AMO(amoswap, suffix, before, bits, after)                                                  \
-	AMO(amoor, suffix, before, bits, after)                                                    \
-	AMO(amoand, suffix, before, bits, after)                                                   \
-	static __always_inline long atomic_long_add_return##suffix(long i, atomic_long_t *v)       \
-	{                                                                                          \
-		return amoadd##suffix(i, v) + i;                                                   \
-	}                                                                                          \
-	static __always_inline long atomic_long_xchg##suffix(atomic_long_t *v, long new)           \
-	{                                                                                          \
-		return amoswap##suffix(new, v);                                                    \
-	}                                                                                          \
-	static __always_inline long atomic_long_fetch_or##suffix(long i, atomic_long_t *v)         \
-	{                                                                                          \
-		return amoor##suffix(i, v);                                                        \
-	}                                                                                          \
-	static __always_inline long atomic_long_fetch_andnot##suffix(long i, atomic_long_t *v)     \
-	{                                                                                          \
-		return amoand##suffix(~i, v);                                                      \
+#define AMO_ORDER(suffix, before, bits, after)                                                 \
+	AMO(amoadd, suffix, before, bits, after)                                               \
+	AMO(amoswap, suffix, before, bits, after)                                              \
+	AMO(amoor, suffix, before, bits, after)                                                \
+	AMO(amoand, suffix, before, bits, after)                                               \
+	static __always_inline long atomic_long_add_return##suffix(long i, atomic_long_t *v)   \
+	{                                                                                      \
+		return amoadd##suffix(i, v) + i;                                               \
+	}                                                                                      \
+	static __always_inline long atomic_long_xchg##suffix(atomic_long_t *v, long new)       \
+	{                                                                                      \
+		return amoswap##suffix(new, v);                                                \
+	}                                                                                      \
+	static __always_inline long atomic_long_fetch_or##suffix(long i, atomic_long_t *v)     \
+	{                                                                                      \
+		return amoor##suffix(i, v);                                                    \
+	}                                                                                      \
+	static __always_inline long atomic_long_fetch_andnot##suffix(long i, atomic_long_t *v) \
+	{                                                                                      \
+		return amoand##suffix(~i, v);                                                  \
 	}
 
 AMO_ORDER(_relaxed, "", "", "")

@@ -7,17 +7,17 @@
  */
 #include <asm/barrier.h>
 
-#define smp_load_acquire(p)                                                                        \
-	({                                                                                         \
-		__typeof__(*(p)) loaded_ = READ_ONCE(*(p));                                        \
-		__asm__ volatile("fence r, rw" : : : "memory");                                    \
-		loaded_;                                                                           \
+#define smp_load_acquire(p)                                     \
+	({                                                      \
+		__typeof__(*(p)) loaded_ = READ_ONCE(*(p));     \
+		__asm__ volatile("fence r, rw" : : : "memory"); \
+		loaded_;                                        \
 	})
 
-#define smp_store_release(p, v)                                                                    \
-	do {                                                                                       \
-		__asm__ volatile("fence rw, w" : : : "memory");                                    \
-		WRITE_ONCE(*(p), v);                                                               \
+#define smp_store_release(p, v)                                 \
+	do {                                                    \
+		__asm__ volatile("fence rw, w" : : : "memory"); \
+		WRITE_ONCE(*(p), v);                            \
 	} while (0)
 
 #endif

@@ -18,22 +18,22 @@
  * A extension guarantees (Unprivileged ISA, "Eventual Success of
  * Store-Conditional Instructions": at most 16).
  */
-#define RISCV_CMPXCHG(suffix, before, sc, after)                                                     \
-	static __always_inline bool atomic_long_try_cmpxchg##suffix(atomic_long_t *v, long *old,   \
-								    long new)                      \
-	{                                                                                          \
-		long expected = *old, found, failed;                                               \
-                                                                                                   \
-		__asm__ volatile(before "0:	lr.d %0, %2\n\t"                                   \
-					"bne %0, %z3, 1f\n\t" sc " %1, %z4, %2\n\t"                \
-					"bnez %1, 0b\n\t" after "1:\n"                             \
-				 : "=&r"(found), "=&r"(failed), "+A"(v->counter)                   \
-				 : "rJ"(expected), "rJ"(new)                                       \
-				 : "memory");                                                      \
-		if (found == expected)                                                             \
-			return true;                                                               \
-		*old = found;                                                                      \
-		return false;                                                                      \
+#define RISCV_CMPXCHG(suffix, before, sc, after)                                                 \
+	static __always_inline bool atomic_long_try_cmpxchg##suffix(atomic_long_t *v, long *old, \
+								    long new)                    \
+	{                                                                                        \
+		long expected = *old, found, failed;                                             \
+                                                                                                 \
+		__asm__ volatile(before "0:	lr.d %0, %2\n\t"                                     \
+					"bne %0, %z3, 1f\n\t" sc " %1, %z4, %2\n\t"              \
+					"bnez %1, 0b\n\t" after "1:\n"                           \
+				 : "=&r"(found), "=&r"(failed), "+A"(v->counter)                 \
+				 : "rJ"(expected), "rJ"(new)                                     \
+				 : "memory");                                                    \
+		if (found == expected)                                                           \
+			return true;                                                             \
+		*old = found;                                                                    \
+		return false;                                                                    \
 	}
 
 #endif
