@@ -152,9 +152,9 @@ static void hang_is_reported(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(missing_core),	    cmocka_unit_test(all_ranks_run),
-		cmocka_unit_test(fewer_take_part),  cmocka_unit_test(classes),	    cmocka_unit_test(rendezvous_of_two),
-		cmocka_unit_test(hang_is_reported),
+		cmocka_unit_test(missing_core),	     cmocka_unit_test(all_ranks_run),
+		cmocka_unit_test(fewer_take_part),   cmocka_unit_test(classes),
+		cmocka_unit_test(rendezvous_of_two), cmocka_unit_test(hang_is_reported),
 	};
 
 	return cmocka_run_group_tests_name("cores", tests, start, NULL);
