@@ -92,6 +92,23 @@ def _table_parser(commands):
     parser.set_defaults(call=table.main)
 
 
+def _report(options):
+    # The only command that needs matplotlib, numpy and jinja2: the others do without.
+    try:
+        from barelocklib import report
+    except ImportError as error:
+        raise run_command.Usage("report needs %s; ./setup installs it" % error.name) from error
+    return report.main(options)
+
+
+def _report_parser(commands):
+    parser = commands.add_parser("report", help="one HTML page from NAME.jsonl files")
+    parser.add_argument("files", nargs="+", metavar="FILE.jsonl")
+    parser.add_argument("--out", default=os.path.join(BUILD, "report"), metavar="DIR",
+                        help="directory of index.html (build/report)")
+    parser.set_defaults(call=_report)
+
+
 def _parser():
     parser = Parser(prog="barelock", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND",
@@ -99,6 +116,7 @@ def _parser():
     _run_parser(commands)
     _capture_parser(commands)
     _table_parser(commands)
+    _report_parser(commands)
     return parser
 
 

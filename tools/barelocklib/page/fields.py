@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the page needs of each type of record; a record that lacks it is refused by its line."""
+from barelocklib.run import Usage
+
+QUANTILES = ("min", "p1", "p50", "p90", "p99", "p999", "max")
+EMPTY = ("min", "p50", "p99")
+LARGEST = 1 << 64
+
+# Texts, numbers (0 and more), and whether a pair of cores and a distribution belong to it.
+SHAPES = {
+    "trylock": (("variant", "form", "state", "lock", "end", "class", "unit"), ("count",), True, True),
+    "twin": (("state", "probe", "expected", "verdict"), ("count",), True, True),
+    "aftermath": (("variant", "form", "lock", "unit"), ("cores", "count"), True, True),
+    "loop": (("variant", "form", "mix"), ("cores", "rate_khz"), False, False),
+    "slow": (("variant", "form", "lock"), ("cores", "holder_rate_khz"), False, False),
+    "code": (("variant", "form", "isa", "compiler"), ("bytes", "instructions"), False, False),
+    "core": ((), ("index",), False, False),
+    "skew": ((), ("core",), False, False),
+    "check": (("name", "result"), (), False, False),
+    "counter": (("name",), (), False, False),
+    "warning": (("text",), (), False, False),
+    "manifest": ((), (), False, False),
+    "end": ((), (), False, False),
+}
+
+
+def is_natural(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < LARGEST
+
+
+def _rising(fields, keys):
+    """The first of keys that is no number, or smaller than the one before."""
+    before = 0
+    for key in keys:
+        if not is_natural(fields.get(key)) or fields[key] < before:
+            return key
+        before = fields[key]
+    return None
+
+
+def _distribution(fields):
+    if not fields["count"]:
+        return next((key for key in QUANTILES if key in fields), None)
+    empty = fields.get("empty")
+    if not isinstance(empty, dict):
+        return "empty"
+    return _rising(fields, [key for key in QUANTILES if key in fields or key in ("p1", "p50", "p99")]) \
+        or _rising(empty, EMPTY) and "empty"
+
+
+def _pair(fields):
+    pair = fields.get("pair")
+    fits = isinstance(pair, list) and len(pair) == 2 and all(map(is_natural, pair))
+    return None if fits else "pair"
+
+
+def _numbers(fields, key, per_null):
+    values = fields.get(key)
+    if not isinstance(values, list) or not all(
+            is_natural(v) or (per_null and v is None) for v in values):
+        return key
+    return None
+
+
+def _special(fields):
+    kind = fields["type"]
+    if kind == "skew":
+        return _numbers(fields, "bound_ns", True)
+    if kind == "loop" and "per_core" in fields:
+        return _numbers(fields, "per_core", False)
+    if kind == "loop" and not fields["cores"]:
+        return "cores"
+    return None
+
+
+def wrong(fields):
+    """The key that this record lacks or garbles, or None."""
+    texts, numbers, pair, distribution = SHAPES[fields["type"]]
+    for key in texts:
+        if not isinstance(fields.get(key), str):
+            return key
+    for key in numbers:
+        if not is_natural(fields.get(key)):
+            return key
+    return (_pair(fields) if pair else None) or (_distribution(fields) if distribution else None) \
+        or _special(fields)
+
+
+def check(path, part):
+    """Usage for the first record that cannot be read; the types that are not known here."""
+    unknown = {}
+    for line, fields in zip(part.lines, part.found):
+        kind = fields["type"]
+        if kind not in SHAPES:
+            unknown[kind] = unknown.get(kind, 0) + 1
+            continue
+        key = wrong(fields)
+        if key:
+            raise Usage("%s: line %d: this %s record lacks or garbles '%s'" % (path, line, kind, key))
+    return unknown

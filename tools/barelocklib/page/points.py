@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The single shots: cost by line state, by lock state, and the ratio that the argument is about."""
+from dataclasses import dataclass
+
+from barelocklib.jsonl import net, net_text
+from barelocklib.page import dots, forms
+from barelocklib.page.section import Block, Panel, Section, Table, data_of
+
+COLUMNS = ["name", "variant", "form", "state", "lock", "body", "predict", "end", "pair.0", "pair.1",
+           "class", "unit", "quality", "why", "same_as", "idea_absent", "count", "acquired", "min",
+           "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50", "empty.p99",
+           "disturbed", "retries", "streak"]
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What is held still in a panel, beside the variant and the pair."""
+    body: str
+    predict: str
+    end: str
+
+    @classmethod
+    def of(cls, point):
+        return cls(point.get("body") or "bare", point.get("predict") or "", point["end"])
+
+    @property
+    def rank(self):
+        """The headline first: the whole fast path, a branch that knew, the outcome known."""
+        return (self.body != "full", self.predict not in ("trained-ok", ""), self.end != "known",
+                self.body, self.predict, self.end)
+
+    @property
+    def words(self):
+        return ", ".join(filter(None, (self.body, self.predict and "branch %s" % self.predict,
+                                       "to the end `%s`" % self.end)))
+
+
+def quality(point):
+    """"ok", "not reached" or "not separable"."""
+    said = point.get("quality") or ("ok" if point["count"] else "not reached")
+    return "not reached" if said == "ok" and not point["count"] and not point.get("same_as") else said
+
+
+def is_good(point):
+    return point["count"] > 0 and quality(point) == "ok"
+
+
+def words(point):
+    """What stands in the place of a dot, or beside one that is not what it is called."""
+    if not point["count"] and point.get("same_as"):
+        return "same code as %s" % point["same_as"]
+    said = quality(point)
+    if said == "ok":
+        return ""
+    return "%s (%s)" % (said, point["why"]) if point.get("why") else said
+
+
+def idea_absent(point):
+    """Why the form's idea comes to nothing with this variant, or ""."""
+    why = point.get("idea_absent")
+    return (point.get("why") or "its idea does not exist here") if why is True else why or ""
+
+
+def headline(points):
+    slices = sorted({Slice.of(p) for p in points}, key=lambda s: s.rank)
+    return slices[0] if slices else None
+
+
+@dataclass(frozen=True)
+class Series:
+    """The points of one panel: a variant on a pair of cores."""
+    variant: str
+    pair: tuple
+    pair_class: str
+
+    @classmethod
+    def of(cls, point):
+        return cls(point["variant"], tuple(point["pair"]), point["class"])
+
+    @property
+    def words(self):
+        return "%s, cores %d→%d (%s)" % (self.variant, *self.pair, self.pair_class)
+
+
+def series_of(points):
+    return list(dict.fromkeys(map(Series.of, points)))
+
+
+def _groups(points):
+    groups = []
+    for state in forms.in_order([p["state"] for p in points], forms.STATES):
+        rows = []
+        here = {p["form"]: p for p in points if p["state"] == state}
+        for name in forms.in_order(here, forms.FORMS):
+            point = here[name]
+            text, measured = words(point), point["count"] > 0
+            faint = measured and quality(point) != "ok"
+            rows.append(dots.Row(forms.form(name), point if measured else None,
+                                 quality(point) if faint else text, faint))
+        groups.append(dots.Group(state, rows))
+    return groups
+
+
+def _notes(points):
+    notes = dict.fromkeys("%s: %s" % (p["form"], idea_absent(p)) for p in points if idea_absent(p))
+    notes.update(dict.fromkeys("%s: same code as %s" % (p["form"], p["same_as"])
+                               for p in points if p.get("same_as")))
+    return list(notes)
+
+
+def _panel(source, name, title, points, scale):
+    svg = dots.panel(name, "%s: %s; every figure is in the table below" % (source.label, title),
+                     _groups(points), scale, source.stamp)
+    return Panel("%s: %s" % (source.label, title), svg, source.stamp, _notes(points))
+
+
+def _scale(source, points):
+    shown = [p for p in points if p["count"]]
+    unit = points[0]["unit"]
+    cycles = source.manifest.get("cycles")
+    is_shot_counter = isinstance(cycles, dict) and cycles.get("name") == unit
+    return dots.Scale.of(shown, unit, source.hz if is_shot_counter else None)
+
+
+def _panels(source, points, prefix, scale):
+    """One panel for each lock state, variant and pair; down_write_trylock's forms apart."""
+    found = []
+    for lock in forms.in_order([p["lock"] for p in points], forms.LOCKS):
+        for series in series_of(points):
+            for writes in (False, True):
+                here = [p for p in points if p["lock"] == lock and Series.of(p) == series
+                        and forms.is_write(p["form"]) == writes]
+                if here:
+                    title = "%s%s, lock %s" % ("down_write_trylock, " if writes else "",
+                                               series.words, lock)
+                    found.append(_panel(source, "%s-%d" % (prefix, len(found)), title, here, scale))
+    return found
+
+
+def _blocks(sources, key, wanted):
+    """The headline slice of each machine, the other slices folded."""
+    main, folded = Block(), []
+    for n, source in enumerate(sources):
+        every = source.of("trylock")
+        points = [p for p in every if wanted(p)]
+        if not points:
+            continue
+        scale = _scale(source, every)
+        first = headline(every)
+        for s in sorted({Slice.of(p) for p in points}, key=lambda s: s.rank):
+            here = [p for p in points if Slice.of(p) == s]
+            panels = _panels(source, here, "%s-%d-%s" % (key, n, "-".join(
+                filter(None, (s.body, s.predict, s.end)))), scale)
+            if s == first:
+                main.panels += panels
+            else:
+                folded.append(Block("%s: %s" % (source.label, s.words), panels, folded=True))
+    return ([main] if main.panels else []) + folded
+
+
+def _shown(section, sources):
+    names = [p["form"] for source in sources for p in source.of("trylock")]
+    section.legend = [forms.form(name) for name in forms.in_order(names, forms.FORMS)]
+    return section
+
+
+def _derived(point):
+    return [net(point), net_text(point)] if point["count"] else [None, None]
+
+
+def lines_section(sources):
+    section = Section(
+        "lines", "Cost by line state", "Single shots at a free lock, by who had its cache line before. Dot: "
+        "median; line: p1 to p99; raw, on a logarithmic scale; the shaded band is the empty shot, which is in "
+        "every figure. Equal distances are equal ratios.", needs="run=trylock")
+    section.blocks = _blocks(sources, "lines", lambda p: p["lock"] == "free")
+    tables = ratio_tables(sources)
+    if tables:
+        section.blocks.insert(0, Block(tables=tables))
+    section.data = data_of("trylock", sources, "trylock", COLUMNS, (["net_p50", "net_words"], _derived))
+    return _shown(section, sources)
+
+
+def locks_section(sources):
+    section = Section(
+        "locks", "Cost by lock state", "The same shots at a lock that is not free: what a form costs the one who "
+        "tries. What it costs the holder is in the aftermath. The data is with the figure above.",
+        needs="run=trylock lock=reader-held,writer-held")
+    section.blocks = _blocks(sources, "locks", lambda p: p["lock"] != "free")
+    return _shown(section, sources)
+
+
+# --- read-first / guess ---
+
+@dataclass
+class Ratio:
+    source: object
+    series: Series
+    state: str
+    lock: str
+    first: dict     # the point of read-first
+    guess: dict
+
+    @property
+    def value(self):
+        return net(self.first) / net(self.guess)
+
+    @property
+    def bounds(self):
+        """What half a step of the counter in either median makes of it; None: step not known."""
+        step = self.source.step(self.first["unit"])
+        a, b = net(self.first), net(self.guess)
+        if not step or b <= step / 2:
+            return None
+        return max(0, a - step / 2) / (b + step / 2), (a + step / 2) / (b - step / 2)
+
+
+def ratios(source, lock="free"):
+    """Read-first against guess where both were measured and stand above the empty shot."""
+    every = source.of("trylock")
+    chosen, found = headline(every), []
+    by = {(Series.of(p), p["state"], p["form"]): p for p in every
+          if p["lock"] == lock and Slice.of(p) == chosen and is_good(p)}
+    for (series, state, form), first in by.items():
+        guess = by.get((series, state, "guess"))
+        if form != "read-first" or not guess or idea_absent(guess):
+            continue
+        if net(first) is not None and net(guess) is not None:
+            found.append(Ratio(source, series, state, lock, first, guess))
+    return found
+
+
+def _ratio_cell(ratio):
+    text = "%.2f" % ratio.value
+    if ratio.bounds:
+        text += " (%.2f..%.2f)" % ratio.bounds
+    return text
+
+
+def ratio_tables(sources):
+    """read-first / guess: one table a machine, a row a state, a column a series."""
+    tables = []
+    for source in sources:
+        found = ratios(source)
+        if not found:
+            continue
+        columns = list(dict.fromkeys(r.series for r in found))
+        cells = {(r.state, r.series): _ratio_cell(r) for r in found}
+        asked = [p["state"] for p in source.of("trylock")]
+        rows = [[state] + [cells.get((state, series), "–") for series in columns]
+                for state in forms.in_order(asked, forms.STATES)]
+        s = headline(source.of("trylock"))
+        tables.append(Table(
+            ["read-first / guess"] + [series.words for series in columns], rows,
+            "%s: read-first / guess, net medians, free lock (%s). In brackets: what half a step of the "
+            "counter in either median makes of it; –: not measured, not reached, or not above the empty "
+            "shot." % (source.label, s.words), source.stamp))
+    return tables

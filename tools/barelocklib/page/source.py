@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One run of one machine, and which runs may stand beside each other on a page."""
+import os
+from dataclasses import dataclass, field
+
+from barelocklib import jsonl
+from barelocklib.page import fields
+from barelocklib.run import Usage
+
+FORMATS = (1,)      # of docs/format.md that this program can read
+STAMPS = {"emulated": "EMULATED", "modelled": "MODELLED"}
+
+
+@dataclass
+class Source:
+    path: str
+    label: str
+    part: jsonl.Part
+    manifest: dict
+    unknown: dict = field(default_factory=dict)     # types of records nobody here can show
+
+    def of(self, kind):
+        return jsonl.of_type(self.part.found, kind)
+
+    @property
+    def timing(self):
+        """The weakest claim of all records."""
+        said = {f.get("timing") for f in self.part.found}
+        return next((t for t in STAMPS if t in said), self.manifest.get("timing") or "unknown")
+
+    @property
+    def stamp(self):
+        """What is written across figures whose times are not of hardware, or ""."""
+        if self.timing in STAMPS:
+            return STAMPS[self.timing]
+        return "FUNCTIONAL" if any(f.get("functional") for f in self.part.found) else ""
+
+    @property
+    def machine(self):
+        """What makes two runs runs of the same machine."""
+        return tuple(str(self.manifest.get(key)) for key in ("isa", "machine", "cpu", "board"))
+
+    @property
+    def hz(self):
+        """Of the counter that the single shots are read from; None: not known."""
+        cycles = self.manifest.get("cycles")
+        hz = cycles.get("hz") if isinstance(cycles, dict) else None
+        return hz if fields.is_natural(hz) and hz else None
+
+    def step(self, unit):
+        """The smallest step of a counter, in its ticks; None: not measured."""
+        steps = [c.get("resolution_ticks") for c in self.of("counter") if c["name"] == unit]
+        return steps[0] if steps and fields.is_natural(steps[0]) and steps[0] else None
+
+
+@dataclass
+class Input:
+    """All that was given: what can be shown, what was refused and why, what must be said."""
+    sources: list = field(default_factory=list)
+    code: list = field(default_factory=list)
+    refused: list = field(default_factory=list)
+    notes: list = field(default_factory=list)
+
+
+def _no_manifest(path, part):
+    ends = jsonl.of_type(part.found, "end")
+    if ends and len(part.found) == 1:
+        return "%s: nothing was run (%s: %s)" % (path, ends[0].get("verdict"), ends[0].get("reason"))
+    return "%s: no manifest, so nobody knows what machine these %d records are of" % (
+        path, len(part.found))
+
+
+def _part(path, label, part, taken):
+    manifests = jsonl.of_type(part.found, "manifest")
+    if part.found and all(f["type"] == "code" for f in part.found):
+        fields.check(path, part)
+        taken.code += part.found
+        return
+    if not manifests:
+        raise Usage(_no_manifest(path, part))
+    form = manifests[0].get("format")
+    if form not in FORMATS or isinstance(form, bool):
+        raise Usage("%s: format %s of the records is not known; this program reads %s" % (
+            path, form, ", ".join(map(str, FORMATS))))
+    unknown = fields.check(path, part)
+    taken.sources.append(Source(path, label, part, manifests[0], unknown))
+
+
+def _file(path, taken):
+    """Refuses by Usage; of a file with several runs each is a source of its own."""
+    parts = jsonl.load(path)
+    if not parts:
+        raise Usage("%s: no record at all" % path)
+    for number, part in enumerate(parts, 1):
+        label = jsonl.stem(path) + (" #%d" % number if len(parts) > 1 else "")
+        _part(path, label, part, taken)
+
+
+def _rename(sources):
+    """Two files of one name from two folders carry the folder in theirs."""
+    labels = [source.label for source in sources]
+    for source in sources:
+        if labels.count(source.label) > 1:
+            folder = os.path.basename(os.path.dirname(os.path.abspath(source.path)))
+            source.label = "%s/%s" % (folder, source.label)
+
+
+def _belong(sources):
+    """Usage when two runs must not stand side by side: a difference would not be the machine's."""
+    for n, b in enumerate(sources):
+        for a in sources[:n]:
+            if a.part.found == b.part.found:
+                raise Usage("%s and %s hold the same run: give it once" % (a.path, b.path))
+            if a.machine != b.machine:
+                continue
+            for key in ("build", "compiler", "flags"):
+                one, other = a.manifest.get(key), b.manifest.get(key)
+                if one != other:
+                    raise Usage("%s and %s do not belong together: the same machine, but %s '%s' "
+                                "and '%s'" % (a.path, b.path, key, one, other))
+
+
+def _notes(taken):
+    builds = sorted({str(source.manifest.get("build")) for source in taken.sources})
+    if len(builds) > 1:
+        taken.notes.append("The machines ran different builds (%s): a difference between two machines "
+                           "may be one between two builds." % ", ".join(builds))
+    for source in taken.sources:
+        for kind, count in source.unknown.items():
+            taken.notes.append("%s: %d records of type '%s' are not shown: this program does not know "
+                               "them." % (source.label, count, kind))
+
+
+def take(paths):
+    """Input of these files. A file that cannot stand for itself is refused alone; two that do not
+    belong together are refused with the whole."""
+    taken = Input()
+    for path in paths:
+        try:
+            _file(path, taken)
+        except Usage as error:
+            taken.refused.append(str(error))
+    if not taken.sources and not taken.code:
+        raise Usage("nothing to report: " + "; ".join(taken.refused))
+    _rename(taken.sources)
+    _belong(taken.sources)
+    _notes(taken)
+    return taken
