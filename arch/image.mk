@@ -5,7 +5,7 @@ COMPILER ?= gcc
 BUILD ?= build
 O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(ARCH)
 Q := $(if $(V),,@)
-TEXT_LIMIT := 98304
+TEXT_LIMIT := 163840
 OPTIMISE := -Os
 
 all: $(addprefix $(O)/barelock.,elf img asm)

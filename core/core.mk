@@ -9,13 +9,19 @@ BARE_SRC := $(BARE_LIB) $(wildcard core/dev/*.c)
 CORE_SRC := $(filter-out $(BARE_LIB),$(wildcard $(addprefix core/,*.c lib/*.c task/*.c meas/*.c \
 	line/*.c bench/*.c report/*.c)))
 
+# The lock: its code once per variant, what they share once.
+RWSEM_SHARED := $(addprefix core/rwsem/,events.c params.c)
+CORE_SRC += $(RWSEM_SHARED)
+
 # Once per variant.
-VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c)
+VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c) \
+	$(filter-out $(RWSEM_SHARED),$(wildcard core/rwsem/*.c))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
 # What is measured is optimised for speed; the includer may ask for the rest to be small.
 OPTIMISE ?= -O2
+VARIANT_OPTIMISE ?= -O2
 CORE_CFLAGS := -std=gnu11 -g $(WARNINGS) -fno-strict-aliasing -fno-common
 
 # $(call objects,OUT): objects of $(SRC), and of $(VARIANT_SRC) for each of $(VARIANTS)
@@ -50,7 +56,7 @@ $(O)/flags: FORCE
 define variant_rule
 $(O)/%.$(1).o: %.c $(O)/flags
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) -O2 -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) $(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
 

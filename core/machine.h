@@ -13,7 +13,10 @@
  */
 #include "lib/types.h"
 
-#define CORES_MAX   256
+/* A machine that can have more says so when it is built. */
+#ifndef CORES_MAX
+#define CORES_MAX 256
+#endif
 #define CMDLINE_MAX 1024
 
 /* How far a time may be believed; ordered, `under=` may only lower it. */
@@ -101,6 +104,34 @@ void machine_poweroff(void);
 
 /* What exit= accepts on this machine: names, NULL-terminated. */
 extern const char *const machine_exit_ways[];
+
+/*
+ * The bytes of a file the run names, followed by a NUL; never freed. NULL: *why says
+ * what is wrong, with the name. A machine without files has none of its own.
+ */
+const char *machine_file(const char *name, size_t *size, const char **why);
+
+/* What a core is about to do, on a machine that can stop it there. */
+enum stop_point {
+	POINT_ADD, /* a read-modify-write... */
+	POINT_CAS,
+	POINT_OR,
+	POINT_ANDNOT,
+	POINT_XCHG,
+	POINT_STORE,	     /* a store... */
+	POINT_STORE_RELEASE, /* ...of a variant's atomics, at that address */
+	POINT_WAIT,	     /* to wait for that address, which did not pass the test */
+	POINT_RELAX,	     /* to let time pass in a loop */
+};
+
+/* True: has done what there is to do at a POINT_WAIT or POINT_RELAX. */
+typedef bool point_fn(enum stop_point point, const volatile void *address);
+
+/*
+ * From now on fn is called on every core at every point; NULL: no more. False:
+ * this machine cannot (and has no function of its own here).
+ */
+bool machine_points(point_fn *fn);
 
 /*
  * clock_now() in Hz, measured again against a timer of another origin; 0 where the

@@ -258,7 +258,7 @@ mmu_on:
 /* Filled by tools/relocs: offsets, the last one 0. */
 	.section .relocs, "aw"
 relocs:
-	.space	4096
+	.space	8192
 
 /* Neither loaded nor cleared. */
 	.section .noinit.tables, "aw", @nobits

@@ -11,7 +11,7 @@
 
 struct options options;
 
-enum kind { LIST, WORD, NUMBER, DURATION, PAIR, FLAG };
+enum kind { LIST, WORD, FILENAME, NUMBER, READERS, DURATION, GIVEN, TICK, PAIR, FLAG };
 
 struct key {
 	const char *name;
@@ -32,6 +32,15 @@ static const struct key keys[] = {
 	KEY(form, LIST, choice_form, "trylock forms (all)"),
 	KEY(variant, LIST, choice_variant, "ways to do an atomic (all this CPU has)"),
 	KEY(state, LIST, choice_state, "line states (all)"),
+	KEY(policy, LIST, choice_policy, "rwsem policies (all)"),
+	KEY(T, GIVEN, NULL, "a waiter's patience before it asks for the hand-off (4ms)"),
+	KEY(D, DURATION, NULL, "no steals for so long after a hand-off (0ns)"),
+	KEY(tick, TICK, NULL, "what the rwsem's times are counted in (1ms)"),
+	KEY(maxwake, READERS, NULL, "readers granted at a time (256)"),
+	KEY(maxwake_wp, READERS, NULL, "the same in a writer phase (maxwake)"),
+	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
+	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
+	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
 	KEY(cores, NUMBER, NULL, "cores to use, from the first (all)"),
 	KEY(pair, PAIR, NULL, "probing core and other core, as in pair=0,1 (chosen by class)"),
 	KEY(seed, NUMBER, NULL, "of every random order"),
@@ -124,15 +133,32 @@ static bool parse_names(const struct key *key, const char *value, char *out, cha
 	return true;
 }
 
+static bool parse_filename(const struct key *key, const char *value, char *out, char *error,
+			   size_t size)
+{
+	if (!*value || strlen(value) >= OPTION_FILE) {
+		snprintf(error, size,
+			 "%s=%.40s: wants the name of a file, of at most %d characters", key->name,
+			 value, OPTION_FILE - 1);
+		return false;
+	}
+	strcpy(out, value);
+	return true;
+}
+
 static bool parse_value(const struct key *key, const char *value, void *out, char *error,
 			size_t size)
 {
 	static const char *const wants[] = {
 		[NUMBER] = "a number",
+		[READERS] = "a number from 1 to 2147483647",
+		[GIVEN] = "a time with ns, us, ms or s",
+		[TICK] = "a time from 1ns to 1s",
 		[DURATION] = "a time with ns, us, ms or s",
 		[PAIR] = "two different core numbers, as in 0,1",
 		[FLAG] = "0 or 1",
 	};
+	struct option_number *given = out;
 	u64 number, *pair = out;
 	bool good = false;
 
@@ -140,8 +166,19 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 	case LIST:
 	case WORD:
 		return parse_names(key, value, out, error, size);
+	case FILENAME:
+		return parse_filename(key, value, out, error, size);
 	case NUMBER:
 		good = parse_number(value, out);
+		break;
+	case READERS:
+		good = parse_number(value, out) && *(u64 *)out - 1 < 0x7fffffff;
+		break;
+	case GIVEN:
+		given->given = good = parse_duration(value, &given->value);
+		break;
+	case TICK:
+		good = parse_duration(value, out) && *(u64 *)out - 1 < 1000000000;
 		break;
 	case DURATION:
 		good = parse_duration(value, out);

@@ -13,6 +13,13 @@
 #include "machine.h"
 
 #define OPTION_TEXT 96
+#define OPTION_FILE 256
+
+/* A number that may be 0, so that 0 cannot mean "not given". */
+struct option_number {
+	u64 value;
+	bool given;
+};
 
 struct options {
 	char run[OPTION_TEXT]; /* lists: names separated by commas, "" for all */
@@ -24,10 +31,17 @@ struct options {
 	char board[OPTION_TEXT];
 	char under[OPTION_TEXT];
 	char exit[OPTION_TEXT];
-	u64 cores;    /* 0: all */
-	u64 pair[2];  /* ranks; both 0: the experiment chooses */
-	u64 seed;     /* of every random order */
-	u64 limit_ns; /* the watchdog's, 0: its own */
+	char policy[OPTION_TEXT];
+	char wait_lock[OPTION_TEXT];
+	char replay[OPTION_FILE]; /* a file's name */
+	char costs[OPTION_FILE];  /* read by the simulated machine */
+	u64 cores;		  /* 0: all */
+	u64 pair[2];		  /* ranks; both 0: the experiment chooses */
+	u64 seed;		  /* of every random order */
+	u64 limit_ns;		  /* the watchdog's, 0: its own */
+	struct option_number T;	  /* ns; of the rwsem, see core/rwsem/params.c */
+	u64 D, tick;		  /* ns; 0: its own */
+	u64 maxwake, maxwake_wp;  /* readers; 0: its own */
 	bool functional;
 	char line[CMDLINE_MAX]; /* as parsed, for the manifest */
 	char skipped[256];	/* words taken for the firmware's, separated by spaces */

@@ -8,7 +8,8 @@
  * and fence). Every wait has the watchdog's limit: a word that never changes
  * ends the run with a line per core.
  *
- * The test may read other words too.
+ * The test may read other words too; who changes one of those then calls
+ * wait_kick(core) for the core that waits.
  */
 #include <asm/barrier.h>
 #include <asm/wait.h>
@@ -29,21 +30,39 @@ void wait_overdue(struct wait *wait);
 
 #define WAIT_BATCH 1024
 
+/*
+ * What a machine may do better than relax (<asm/wait.h> then defines these): let a
+ * core rest until the word at that address changes, and make it look again when
+ * another word of its test has changed.
+ */
+#ifndef wait_on
+#define wait_on(address, polls) wait_relax()
+#endif
+#ifndef wait_kick
+#define wait_kick(core) ((void)(core))
+#endif
+
+#define WAIT_COUNT(wait, relax)                      \
+	do {                                         \
+		relax;                               \
+		if (!(++(wait)->polls % WAIT_BATCH)) \
+			wait_overdue(wait);          \
+	} while (0)
+
+/* A counted relax, for a loop that no single word ends. */
 static inline void wait_poll(struct wait *wait)
 {
-	wait_relax();
-	if (!(++wait->polls % WAIT_BATCH))
-		wait_overdue(wait);
+	WAIT_COUNT(wait, wait_relax());
 }
 
-#define wait_until(address, test)                            \
-	({                                                   \
-		struct wait wait_ = { 0 };                   \
-		__typeof__(*(address)) VAL;                  \
-		while (VAL = READ_ONCE(*(address)), !(test)) \
-			wait_poll(&wait_);                   \
-		smp_acquire__after_ctrl_dep();               \
-		VAL;                                         \
+#define wait_until(address, test)                                          \
+	({                                                                 \
+		struct wait wait_ = { 0 };                                 \
+		__typeof__(*(address)) VAL;                                \
+		while (VAL = READ_ONCE(*(address)), !(test))               \
+			WAIT_COUNT(&wait_, wait_on(address, wait_.polls)); \
+		smp_acquire__after_ctrl_dep();                             \
+		VAL;                                                       \
 	})
 
 #endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "rwsem/params.h"
+
+#include <string.h>
+
+#include <asm/cycles.h>
+
+#include "lib/choices.h"
+#include "lib/numbers.h"
+#include "lib/options.h"
+#include "lib/variant.h"
+#include "machine.h"
+
+#define TICK_NS	   1000000 /* HZ=1000 */
+#define HANDOFF_NS 4000000 /* HZ/250, rounded up */
+#define MAXWAKE	   256
+
+static u64 clock_ns(const struct rwsem_params *params)
+{
+	(void)params;
+	return mul_div(clock_now(), 1000000000, machine.clock.hz);
+}
+
+static u64 clock_ticks(const struct rwsem_params *params)
+{
+	return clock_ns(params) / params->tick_ns;
+}
+
+const struct rwsem_params rwsem_default_params = {
+	.T = HANDOFF_NS / TICK_NS,
+	.maxwake = MAXWAKE,
+	.maxwake_wp = MAXWAKE,
+	.tick_ns = TICK_NS,
+	.spin = true,
+	.ticks = clock_ticks,
+	.ns = clock_ns,
+};
+
+static u64 to_ticks(u64 ns, u32 tick_ns)
+{
+	return ns / tick_ns + !!(ns % tick_ns);
+}
+
+void rwsem_params_chosen(struct rwsem_params *p)
+{
+	*p = rwsem_default_params;
+	if (options.tick)
+		p->tick_ns = options.tick;
+	p->T = to_ticks(options.T.given ? options.T.value : HANDOFF_NS, p->tick_ns);
+	p->D = to_ticks(options.D, p->tick_ns);
+	if (options.maxwake)
+		p->maxwake = p->maxwake_wp = options.maxwake;
+	if (options.maxwake_wp)
+		p->maxwake_wp = options.maxwake_wp;
+	p->test_and_set = !strcmp(options.wait_lock, choice_wait_lock(1));
+}
+
+const char *choice_wait_lock(unsigned i)
+{
+	static const char *const names[] = { "ticket", "test-and-set" };
+
+	return i < ARRAY_SIZE(names) ? names[i] : NULL;
+}
+
+/* The policies are the same in every variant. */
+const char *choice_policy(unsigned i)
+{
+	const char *variant = NULL;
+
+	for_each_set_entry(rwsem_ops, o) {
+		if (!variant)
+			variant = (*o)->variant;
+		if (!strcmp((*o)->variant, variant) && !i--)
+			return (*o)->policy->name;
+	}
+	return NULL;
+}
+
+const struct rwsem_ops *rwsem_ops_find(const char *variant, const char *policy)
+{
+	for_each_set_entry(rwsem_ops, o)
+		if (!strcmp((*o)->variant, variant) && !strcmp((*o)->policy->name, policy))
+			return variant_usable_here(variant) ? *o : NULL;
+	return NULL;
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _RWSEM_PARAMS_H_
+#define _RWSEM_PARAMS_H_
+#include "rwsem/rwsem.h"
+
+/* Mainline's, with what the command line says otherwise (T D maxwake maxwake_wp tick wait_lock). */
+void rwsem_params_chosen(struct rwsem_params *p);
+
+#endif
