@@ -8,7 +8,7 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted qemu unit fuzz bench clean
+.PHONY: help run check image images hosted sim qemu unit fuzz bench clean
 help:
 	@sed -n 's/^## //p' Makefile
 
@@ -17,7 +17,7 @@ help:
 run: images hosted
 	@PYTHON=$(PYTHON) tools/run-all $(ARCHES) hosted
 
-check: images hosted
+check: images hosted sim
 	@tests/check
 
 unit:
@@ -33,6 +33,10 @@ images:
 ## make hosted                   build/hosted/barelock                [SANITIZE=address,undefined]
 hosted:
 	@$(MAKE) -f arch/hosted/hosted.mk
+
+## make sim                      build/sim/barelock: simulated cores in virtual time
+sim:
+	@$(MAKE) -f arch/sim/sim.mk
 
 ## make qemu ARCH=riscv64 CORES=4 ARGS="run=trylock seed=1"  [DET=1: deterministic]
 qemu: image

@@ -4,6 +4,9 @@
 #include "lib/types.h"
 #include "main.h"
 
+/* machine.cmdline from a process's arguments. */
+void hosted_join_words(int argc, char **argv);
+
 /* Fills `machine` and the core list from what Linux tells. */
 void hosted_describe(void);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The process: its arguments are the command line, its main thread the watchdog. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "hosted.h"
@@ -10,30 +9,13 @@
 
 #define LOOK_US 100000
 
-static void join_words(int argc, char **argv)
-{
-	size_t used = 0;
-
-	for (int i = 1; i < argc; i++) {
-		int n = snprintf(machine.cmdline + used, sizeof(machine.cmdline) - used, "%s%s",
-				 used ? " " : "", argv[i]);
-
-		used += n;
-		if (used >= sizeof(machine.cmdline)) {
-			fprintf(stderr, "barelock: more than %zu characters of arguments\n",
-				sizeof(machine.cmdline) - 1);
-			exit(2);
-		}
-	}
-}
-
 /* The main thread is no core: it only looks after them. */
 int main(int argc, char **argv)
 {
 	struct watchdog w = { 0 };
 	const char *why;
 
-	join_words(argc, argv);
+	hosted_join_words(argc, argv);
 	hosted_describe();
 	if (machine_core_start(0, &why)) {
 		fprintf(stderr, "barelock: the first core's thread: %s\n", why);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _ASMSIM_WAIT_H_
+#define _ASMSIM_WAIT_H_
+/* A core that waits for a word sleeps in virtual time until the word's line is written. */
+#include <asm/relax.h>
+
+#include "lib/types.h"
+
+/*
+ * Returns at a write of the variant's atomics, at a kick, and now and then by itself, for
+ * there are words that are written by other means.
+ */
+void sim_wait_on(const volatile void *address, u64 polls);
+void sim_kick(unsigned core);
+
+#define wait_on(address, polls) sim_wait_on(address, polls)
+#define wait_kick(core)		sim_kick(core)
+
+static inline void wait_relax(void)
+{
+	cpu_relax();
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _SIM_SIM_H_
+#define _SIM_SIM_H_
+/*
+ * Simulated cores: each a fibre with a virtual time of its own. The one with the
+ * earliest time runs, until it touches a line, waits or reads the clock.
+ */
+#include "machine.h"
+
+/* Levels of the topology between two cores, as core/line/pairs.h names them. */
+enum sim_distance { SIM_SELF, SIM_SMT, SIM_CLUSTER, SIM_PACKAGE, SIM_REMOTE, SIM_DISTANCES };
+
+/* Where the newest copy of a line is when a core wants it. */
+enum sim_copy {
+	SIM_DIRTY,  /* written by that core */
+	SIM_CLEAN,  /* read there: wanted for reading */
+	SIM_SHARED, /* copies there and perhaps here: wanted for writing */
+	SIM_COPIES
+};
+
+/* What things cost, ns of virtual time; costs.c. */
+struct sim_costs {
+	u32 transfer[SIM_DISTANCES][SIM_COPIES];
+	u32 load, rmw; /* of a line that is here */
+	u32 counter;   /* reading the clock */
+	u32 relax;     /* one cpu_relax() */
+	u32 jitter;    /* percent of a transfer, at random on top */
+	u32 threads;   /* a core */
+	u32 cluster;   /* cores in one */
+	u32 package;   /* cores in one */
+};
+
+extern struct sim_costs sim_costs;
+extern const char *sim_costs_from; /* for the manifest */
+
+/* Reads costs=; false: *why names file, line and what is accepted. */
+bool sim_costs_load(const char *name, const char **why);
+
+enum sim_distance sim_distance(unsigned a, unsigned b);
+
+/* sched.c */
+void sim_start(unsigned core, void (*entry)(unsigned core), u64 after_ns);
+void sim_run(void) __noreturn; /* the earliest core; never comes back */
+u64 sim_now(void);	       /* of the running core */
+void sim_until(u64 time);      /* the running core goes on then; others run meanwhile */
+void sim_stop(void) __noreturn;
+/* The running core goes on at `time` at the latest, or when it is woken. */
+void sim_sleep(u64 time);
+/* A core that sleeps goes on at `time` if that is earlier. */
+void sim_wake(unsigned core, u64 time);
+/* The core whose stack that is, or CORES_MAX. */
+unsigned sim_stack_of(const volatile void *address);
+
+/* line.c */
+struct sim_waiter {
+	struct sim_waiter *next, **link; /* link NULL: waits for no line */
+	unsigned core;
+};
+void sim_lines_seed(u64 seed);
+
+/* switch.S: saves the callee-saved registers on the stack, *from = sp, sp = to. */
+void sim_switch(void **from, void *to);
+/* A new stack whose first switch enters sim_entry (top is 16-byte aligned). */
+void *sim_new_stack(void *top);
+void sim_entry(void) __noreturn;
+
+#endif

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The simulated machine: make -f arch/sim/sim.mk [COMPILER=clang] [OPTIMISE=-O0]
+
+COMPILER ?= gcc
+BUILD ?= build
+O := $(BUILD)/$(CROSS_hosted)$(if $(filter clang,$(COMPILER)),clang/)sim
+Q := $(if $(V),,@)
+VARIANT_OPTIMISE := $(or $(OPTIMISE),-O2)
+
+all: $(O)/barelock
+
+include arch/hosted/host.mk
+VARIANTS := sim
+CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
+
+include core/core.mk
+SRC := $(CORE_SRC) $(wildcard arch/sim/*.c) arch/sim/$(ISA)/switch.S \
+	$(addprefix arch/hosted/,words.c file.c trap.c $(ISA)/trap_isa.c)
+OBJ := $(call objects,$(O))
+
+$(O)/barelock: $(OBJ)
+	$(Q)$(CC) $(CFLAGS) -o $@ $(OBJ)
+
+-include $(OBJ:.o=.d)
+.DELETE_ON_ERROR:
