@@ -36,7 +36,7 @@ static void judge(bool good, const char *detail)
 }
 
 #define DETAIL(detail, fmt)                         \
-	char detail[160];                           \
+	char detail[800];                           \
 	va_list ap;                                 \
                                                     \
 	va_start(ap, fmt);                          \

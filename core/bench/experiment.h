@@ -12,6 +12,7 @@ struct experiment {
 	const char *name;
 	const char *what;
 	unsigned order; /* of run=all and help; instruments come first */
+	bool by_name;	/* no part of run=all */
 	/*
 	 * Before anything is run or sent: NULL, or one line that says what cannot be
 	 * done with these options on this machine. May be NULL itself.

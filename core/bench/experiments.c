@@ -39,7 +39,9 @@ const char *choice_experiment(unsigned i)
 
 static bool wanted(const struct experiment *e)
 {
-	return !strcmp(options.run, "all") || option_wants(options.run, e->name);
+	if (!strcmp(options.run, "all"))
+		return !e->by_name;
+	return option_wants(options.run, e->name);
 }
 
 static const char *refusal(void)
@@ -63,6 +65,8 @@ static u64 run_salt(void)
 
 void experiments_apply_options(void)
 {
+	if (options.replay[0] && !options.run[0])
+		strcpy(options.run, "replay");
 	cores_limit(options.cores);
 	watchdog_limit_ns = options.limit_ns ? options.limit_ns : WATCHDOG_LIMIT_NS;
 	wait_yields = options.functional || !strcmp(options.under, "icount");
