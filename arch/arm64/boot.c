@@ -97,10 +97,10 @@ void arm64_boot(void)
 	if (!cmdline_fits)
 		boot_fail("the command line is longer than %u characters", CMDLINE_MAX - 1);
 	if (dtb) {
-		map_ram(dtb);
 		psci_init(dtb);
 		exit_init(dtb);
 		gic_init(dtb);
+		map_ram(dtb);
 	}
 	cores_describe(dtb);
 	smp_map_release();

@@ -20,7 +20,7 @@ u64 core_hwids[CORES_MAX];
 u32 core_hwids_used;
 u64 core_release[CORES_MAX];
 
-static struct dt_cpu cpus[CORES_MAX];
+static struct dt_cpu cpus[CORES_MAX + 1]; /* so that one too many shows */
 static unsigned ncpus;
 
 /* NULL: it can be started. */
@@ -39,7 +39,7 @@ static const char *unusable(const struct dt_cpu *cpu)
 		return "enable-method is neither psci nor spin-table";
 	if (!cpu->release_addr || cpu->release_addr & 7)
 		return "no usable cpu-release-addr";
-	return machine.cores == CORES_MAX ? "one more than this image can hold" : NULL;
+	return machine.cores == CORES_MAX ? "more cores than this image can hold" : NULL;
 }
 
 static void add(u64 hwid, const struct dt_cpu *cpu)
@@ -117,6 +117,9 @@ void cores_describe(const struct dtb *dtb)
 		boot_warn("the device tree lists no cpu: only the one that runs this takes part");
 	else if (dtb && !me)
 		boot_warn("the core that runs this, 0x%llx, is not in the device tree",
+			  (unsigned long long)self);
+	else if (me && !me->enabled)
+		boot_warn("the core that runs this, 0x%llx, is disabled in the device tree",
 			  (unsigned long long)self);
 	add(self, me);
 	add_others(self);
