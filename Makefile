@@ -8,9 +8,9 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted sim qemu unit fuzz bench clean
+.PHONY: help run check image images hosted sim qemu bench clean
 help:
-	@sed -n 's/^## //p' Makefile
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
 ## make run                      boot all three ISAs in QEMU, run hosted, print the table
 ## make check                    every test; last line: N passed, N failed
@@ -20,8 +20,7 @@ run: images hosted
 check: images hosted sim
 	@tests/check
 
-unit:
-	@$(MAKE) -f tests/unit/core.mk
+include tests/tests.mk
 
 ## make image ARCH=arm64         build/arm64/barelock.{elf,img,asm}   [COMPILER=clang] [V=1]
 image:

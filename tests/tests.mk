@@ -9,5 +9,10 @@ PYTHON ?= /usr/bin/python3
 
 ## make unit                     the unit tests, with ASan and UBSan
 unit:
-	@$(MAKE) -f tests/unit/core.mk BUILD=$(BUILD)
-	@$(MAKE) -f tests/unit/firmware.mk BUILD=$(BUILD) PYTHON=$(PYTHON)
+	@bad=0; for part in core firmware; do \
+		$(MAKE) -k -f tests/unit/$$part.mk BUILD=$(BUILD) PYTHON=$(PYTHON) || bad=1; done; exit $$bad
+
+## make fuzz                     fuzzing, FUZZ_SECONDS (60) in all
+FUZZ_SECONDS ?= 60
+fuzz:
+	@$(MAKE) -k -f tests/fuzz/fuzz.mk BUILD=$(BUILD) PYTHON=$(PYTHON) FUZZ_SECONDS=$(FUZZ_SECONDS)

@@ -69,7 +69,7 @@ struct acpi_fadt {
 	bool pm_timer_32;	  /* 32 bits wide, otherwise 24 */
 	struct acpi_gas pm1a_cnt, pm1b_cnt;
 	struct acpi_gas sleep_control; /* address 0: not hardware-reduced, the two above do it */
-	struct acpi_gas reset; /* address 0: no reset register */
+	struct acpi_gas reset;	       /* address 0: no reset register */
 	u8 reset_value;
 	u32 smi_cmd;	/* port; 0: ACPI mode is always on */
 	u8 acpi_enable; /* write to smi_cmd to enter ACPI mode */

@@ -107,9 +107,3 @@ struct acpi fake_acpi_open(void)
 		fail_msg("%s", wrong);
 	return acpi;
 }
-
-void assert_says(const char *said, const char *what)
-{
-	if (!said || !strstr(said, what))
-		fail_msg("instead of '%s': %s", what, said ? said : "accepted");
-}

@@ -38,7 +38,5 @@ void fake_acpi_rsdp(u8 revision, bool rsdt, bool xsdt);
 
 /* Fails the test unless acpi_open() is content. */
 struct acpi fake_acpi_open(void);
-/* Fails the test unless `said` holds `what`. */
-void assert_says(const char *said, const char *what);
 
 #endif

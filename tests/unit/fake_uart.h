@@ -11,7 +11,7 @@ struct fake_uart {
 	u64 base;
 	unsigned shift, width;
 	bool port;
-	unsigned busy;	   /* looks at the status after a byte before the next may come; ~0: for ever */
+	unsigned busy; /* looks at the status after a byte before the next may come; ~0: for ever */
 	const char *input; /* what it still has received */
 
 	/* What was seen. */

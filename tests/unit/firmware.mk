@@ -39,6 +39,8 @@ $(O)/qemu-riscv64-sifive_u.dtb:
 	$(call dump,qemu-system-riscv64 -smp 5 -M sifive_u)
 , := ,
 
+trees: $(BOARDS) $(QEMU_TREES)
+
 # The physical memory of PCs on which the firmware has just built its ACPI tables.
 PC_MEMORY := $(addprefix $(O)/,pc.mem q35.mem)
 $(O)/%.mem: tests/unit/pc_memory.py
@@ -48,10 +50,10 @@ $(O)/%.mem: tests/unit/pc_memory.py
 $(O)/test_%: $(O)/tests/unit/test_%.o $(OBJ)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka -lfdt
 
-# cmocka's last lines are the summary; a failure shows all of it.
+# A line for each test; a failure shows all that was printed.
 run-%: $(O)/test_% $(BOARDS) $(QEMU_TREES) $(PC_MEMORY)
-	$(Q)$< $(O) >$(O)/$*.log 2>&1 && grep -c '^\[       OK' $(O)/$*.log | sed 's/^/PASS: unit: $*: /; s/$$/ tests/' || \
-		{ cat $(O)/$*.log; echo 'FAIL: unit: $*'; exit 1; }
+	$(Q)$< $(O) >$(O)/$*.log 2>&1 || { cat $(O)/$*.log; echo 'FAIL: unit: $*'; exit 1; }
+	$(Q)sed -n 's/^\[       OK \] /PASS: unit: $*: /p' $(O)/$*.log
 
 -include $(OBJ:.o=.d) $(TESTS:%=$(O)/tests/unit/test_%.d)
 .SECONDARY:

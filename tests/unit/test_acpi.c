@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include "fake_acpi.h"
+#include "says.h"
 
 static void finds_tables_by_either_root(void **state)
 {

@@ -17,13 +17,19 @@ static void takes_the_console_of_the_spcr(void **state)
 	} rows[] = {
 		{ 0, ACPI_PORT, 8, 0, 0x2f8, "ns8250 at port 0x2f8 (SPCR)", FAKE_8250, 0, 1 },
 		{ 1, ACPI_PORT, 8, 1, 0x3f8, "ns8250 at port 0x3f8 (SPCR)", FAKE_8250, 0, 1 },
-		{ 0, ACPI_MEMORY, 8, 1, 0xfe001000, "ns8250 at 0xfe001000 (SPCR)", FAKE_8250, 0, 1 },
-		{ 0x12, ACPI_MEMORY, 32, 3, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2, 4 },
-		{ 0x12, ACPI_MEMORY, 32, 1, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2, 1 },
-		{ 0x12, ACPI_MEMORY, 8, 3, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2, 4 },
-		{ 0x12, ACPI_MEMORY, 32, 0, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2, 4 },
+		{ 0, ACPI_MEMORY, 8, 1, 0xfe001000, "ns8250 at 0xfe001000 (SPCR)", FAKE_8250, 0,
+		  1 },
+		{ 0x12, ACPI_MEMORY, 32, 3, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2,
+		  4 },
+		{ 0x12, ACPI_MEMORY, 32, 1, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2,
+		  1 },
+		{ 0x12, ACPI_MEMORY, 8, 3, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2,
+		  4 },
+		{ 0x12, ACPI_MEMORY, 32, 0, 0x9000d000, "ns8250 at 0x9000d000 (SPCR)", FAKE_8250, 2,
+		  4 },
 		{ 3, ACPI_MEMORY, 32, 3, 0x9000000, "pl011 at 0x9000000 (SPCR)", FAKE_PL011, 2, 4 },
-		{ 0xe, ACPI_MEMORY, 32, 0, 0x100002600000, "pl011 at 0x100002600000 (SPCR)", FAKE_PL011, 2, 4 },
+		{ 0xe, ACPI_MEMORY, 32, 0, 0x100002600000, "pl011 at 0x100002600000 (SPCR)",
+		  FAKE_PL011, 2, 4 },
 		{ 0, ACPI_PORT, 8, 1, 0, NULL, FAKE_NOTHING, 0, 1 },
 		{ 2, ACPI_MEMORY, 32, 3, 0x9000000, NULL, FAKE_NOTHING, 0, 1 },
 		{ 3, 0x7f, 32, 3, 0x9000000, NULL, FAKE_NOTHING, 0, 1 },
@@ -34,7 +40,8 @@ static void takes_the_console_of_the_spcr(void **state)
 		struct acpi acpi;
 
 		fake_acpi_put(fake_acpi.free_at + 36, rows[i].type, 1);
-		fake_acpi_put_gas(fake_acpi.free_at + 40, rows[i].space, rows[i].bits, rows[i].access, rows[i].address);
+		fake_acpi_put_gas(fake_acpi.free_at + 40, rows[i].space, rows[i].bits,
+				  rows[i].access, rows[i].address);
 		fake_acpi_add("SPCR", 80);
 		acpi = fake_acpi_open();
 		strcpy(machine.console, "before");

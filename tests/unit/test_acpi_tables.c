@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "fake_acpi.h"
+#include "says.h"
 
 static u32 add_madt(const u8 *entries, u32 n)
 {
@@ -17,15 +18,13 @@ static u32 add_madt(const u8 *entries, u32 n)
 static void lists_enabled_cores(void **state)
 {
 	static const u8 entries[] = {
-		0, 8, 0, 4, ENABLED,
-		0, 8, 1, 2, OFFLINE,
-		0, 8, 2, 0xff, ENABLED,
-		1, 12, 0, 0, 0, 0, 0xc0, 0xfe, 0, 0, 0, 0,
-		9, 16, 0, 0, 0x34, 0x12, 0, 0, ENABLED, 3, 0, 0, 0,
-		9, 16, 0, 0, 0xff, 0xff, 0xff, 0xff, ENABLED, 4, 0, 0, 0,
-		9, 16, 0, 0, 4, 0, 0, 0, ENABLED, 5, 0, 0, 0,
-		0, 8, 6, 0, ENABLED,
-		5, 12, 0, 0, 0, 0x10, 0, 0, 1, 0, 0, 0,
+		0,    8,       0,  4,  ENABLED, 0,	 8,    1,    2,	   OFFLINE, 0, 8,    2,
+		0xff, ENABLED, 1,  12, 0,	0,	 0,    0,    0xc0, 0xfe,    0, 0,    0,
+		0,    9,       16, 0,  0,	0x34,	 0x12, 0,    0,	   ENABLED, 3, 0,    0,
+		0,    9,       16, 0,  0,	0xff,	 0xff, 0xff, 0xff, ENABLED, 4, 0,    0,
+		0,    9,       16, 0,  0,	4,	 0,    0,    0,	   ENABLED, 5, 0,    0,
+		0,    0,       8,  6,  0,	ENABLED, 5,    12,   0,	   0,	    0, 0x10, 0,
+		0,    1,       0,  0,  0,
 	};
 	struct acpi_madt madt;
 	struct acpi acpi;

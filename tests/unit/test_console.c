@@ -34,17 +34,26 @@ static void good_words(void **state)
 		u8 shift, width;
 		bool port;
 	} good[] = {
-		{ "uart=ns8250,io:0x3f8", "ns8250 at port 0x3f8 (uart=)", FAKE_8250, 0x3f8, 0, 1, true },
-		{ "uart=ns8250,io:760 run=all", "ns8250 at port 0x2f8 (uart=)", FAKE_8250, 0x2f8, 0, 1, true },
+		{ "uart=ns8250,io:0x3f8", "ns8250 at port 0x3f8 (uart=)", FAKE_8250, 0x3f8, 0, 1,
+		  true },
+		{ "uart=ns8250,io:760 run=all", "ns8250 at port 0x2f8 (uart=)", FAKE_8250, 0x2f8, 0,
+		  1, true },
 		{ "run=all\tuart=ns8250,0xfeb50000,2,4", "ns8250 at 0xfeb50000 (uart=)", FAKE_8250,
 		  0xfeb50000, 2, 4, false },
-		{ "uart=ns8250,0x10000000", "ns8250 at 0x10000000 (uart=)", FAKE_8250, 0x10000000, 0, 1, false },
-		{ "uart=ns8250,0x10000000,2", "ns8250 at 0x10000000 (uart=)", FAKE_8250, 0x10000000, 2, 1, false },
-		{ "uart=ns8250,0x10000000,,4", "ns8250 at 0x10000000 (uart=)", FAKE_8250, 0x10000000, 0, 4, false },
-		{ "uart=pl011,0x107D001000", "pl011 at 0x107d001000 (uart=)", FAKE_PL011, 0x107d001000, 2, 4, false },
-		{ "uart=sifive,0X10010000", "sifive at 0x10010000 (uart=)", FAKE_SIFIVE, 0x10010000, 2, 4, false },
-		{ "uart=pl011,0x4 uart=sifive,0x8", "sifive at 0x8 (uart=)", FAKE_SIFIVE, 8, 2, 4, false },
-		{ "uart=bogus a.b=c -- uart=bcm2835-aux,64", "bcm2835-aux at 0x40 (uart=)", FAKE_8250, 64, 2, 4, false },
+		{ "uart=ns8250,0x10000000", "ns8250 at 0x10000000 (uart=)", FAKE_8250, 0x10000000,
+		  0, 1, false },
+		{ "uart=ns8250,0x10000000,2", "ns8250 at 0x10000000 (uart=)", FAKE_8250, 0x10000000,
+		  2, 1, false },
+		{ "uart=ns8250,0x10000000,,4", "ns8250 at 0x10000000 (uart=)", FAKE_8250,
+		  0x10000000, 0, 4, false },
+		{ "uart=pl011,0x107D001000", "pl011 at 0x107d001000 (uart=)", FAKE_PL011,
+		  0x107d001000, 2, 4, false },
+		{ "uart=sifive,0X10010000", "sifive at 0x10010000 (uart=)", FAKE_SIFIVE, 0x10010000,
+		  2, 4, false },
+		{ "uart=pl011,0x4 uart=sifive,0x8", "sifive at 0x8 (uart=)", FAKE_SIFIVE, 8, 2, 4,
+		  false },
+		{ "uart=bogus a.b=c -- uart=bcm2835-aux,64", "bcm2835-aux at 0x40 (uart=)",
+		  FAKE_8250, 64, 2, 4, false },
 	};
 
 	(void)state;
@@ -53,7 +62,8 @@ static void good_words(void **state)
 		assert_null(console_cmdline_error());
 		assert_true(console_chosen());
 		assert_string_equal(machine.console, good[i].console);
-		fake_uart_reset(good[i].kind, good[i].base, good[i].shift, good[i].width, good[i].port);
+		fake_uart_reset(good[i].kind, good[i].base, good[i].shift, good[i].width,
+				good[i].port);
 		fake_uart.input = "k";
 		machine_console_write("a\nb\n", 4);
 		assert_int_equal(machine_console_read(), 'k');
@@ -66,7 +76,13 @@ static void good_words(void **state)
 static void absent_words(void **state)
 {
 	static const char *const lines[] = {
-		"", "   ", "run=all", "auart=pl011,0x1", "uart", "uart=pl011,0x1000 --", "uart=bogus -- run=all",
+		"",
+		"   ",
+		"run=all",
+		"auart=pl011,0x1",
+		"uart",
+		"uart=pl011,0x1000 --",
+		"uart=bogus -- run=all",
 	};
 
 	(void)state;
@@ -104,7 +120,8 @@ static void bad_words(void **state)
 		{ "uart=ns8250,0x1000,2,2", "unusable width '2'", "1 4" },
 		{ "uart=ns8250,0x1000,2,4,5", "words too many '5'", "NAME,ADDRESS" },
 		{ "uart=ns8250,0x00000000000000000000000000000000000000000000000000000000000000000000000000"
-		  "0000000000000000000009000000", "too many characters", "95" },
+		  "0000000000000000000009000000",
+		  "too many characters", "95" },
 	};
 
 	(void)state;
@@ -134,7 +151,10 @@ static int call_get(const struct uart *uart)
 
 /* A driver of the machine's own, such as SBI: no address, and none may be given. */
 static const struct uart_driver call = {
-	.name = "call", .no_address = true, .put = call_put, .get = call_get,
+	.name = "call",
+	.no_address = true,
+	.put = call_put,
+	.get = call_get,
 };
 SET_ENTRY(uart_driver, call);
 
@@ -168,12 +188,9 @@ static void long_reason(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(silent_without_console),
-		cmocka_unit_test(good_words),
-		cmocka_unit_test(absent_words),
-		cmocka_unit_test(bad_words),
-		cmocka_unit_test(firmware_call),
-		cmocka_unit_test(long_reason),
+		cmocka_unit_test(silent_without_console), cmocka_unit_test(good_words),
+		cmocka_unit_test(absent_words),		  cmocka_unit_test(bad_words),
+		cmocka_unit_test(firmware_call),	  cmocka_unit_test(long_reason),
 	};
 
 	return cmocka_run_group_tests_name("console", tests, NULL, NULL);

@@ -46,7 +46,8 @@ static void same_compatible(const struct dtb *dtb, int node)
 	for (unsigned i = 0; (name = dtb_string_at(dtb, node, "compatible", i)); i++) {
 		int theirs = fdt_node_offset_by_compatible(dtb->blob, -1, name);
 
-		/* libfdt 1.6 compares a byte behind the list too: "", and a last string without NUL. */
+		/* libfdt 1.6 compares a byte behind the list too: "", and a last string without
+		 * NUL. */
 		if (!*name || fdt_stringlist_count(dtb->blob, theirs, "compatible") < 0)
 			continue;
 		assert_int_equal(dtb_find_compatible(dtb, dtb_root(dtb), name), theirs);
@@ -74,8 +75,7 @@ static void same_node(const struct dtb *dtb, int node)
 	assert_int_equal(dtb_first_child(dtb, node), found(fdt_first_subnode(fdt, node)));
 	if (node)
 		assert_int_equal(dtb_next_sibling(dtb, node), found(fdt_next_subnode(fdt, node)));
-	fdt_for_each_property_offset (property, fdt, node)
-		same_property(dtb, node, property);
+	fdt_for_each_property_offset(property, fdt, node) same_property(dtb, node, property);
 	assert_null(dtb_prop(dtb, node, "no-such-property", NULL));
 	if (!fdt_get_path(fdt, node, path, sizeof(path)))
 		assert_int_equal(dtb_find(dtb, path), found(fdt_path_offset(fdt, path)));
@@ -92,17 +92,20 @@ static void same_aliases(const struct dtb *dtb)
 
 	if (aliases < 0)
 		return;
-	fdt_for_each_property_offset (property, dtb->blob, aliases) {
+	fdt_for_each_property_offset(property, dtb->blob, aliases)
+	{
 		const char *name = NULL;
 		const char *path;
 		int len;
 
 		fdt_getprop_by_offset(dtb->blob, property, &name, NULL);
 		path = fdt_getprop(dtb->blob, aliases, name, &len);
-		/* libfdt follows an alias to an alias, and one without an end; we take whole paths. */
-		if (path && path[0] == '/' && memchr(path, '\0', len) && *name && strlen(name) < 32 &&
-		    !strchr(name, '/'))
-			assert_int_equal(dtb_find(dtb, name), found(fdt_path_offset(dtb->blob, name)));
+		/* libfdt follows an alias to an alias, and one without an end; we take whole paths.
+		 */
+		if (path && path[0] == '/' && memchr(path, '\0', len) && *name &&
+		    strlen(name) < 32 && !strchr(name, '/'))
+			assert_int_equal(dtb_find(dtb, name),
+					 found(fdt_path_offset(dtb->blob, name)));
 	}
 }
 
@@ -116,7 +119,8 @@ static void same_reservations(const struct dtb *dtb)
 
 		assert_int_equal(fdt_get_mem_rsv(dtb->blob, i, &address, &size), 0);
 		if (!address && !size)
-			return; /* an end for us, an entry for a libfdt that ends at size 0 and more */
+			return; /* an end for us, an entry for a libfdt that ends at size 0 and more
+				 */
 		assert_true(dtb_memreserve(dtb, i, &a, &s));
 		assert_int_equal(a, address);
 		assert_int_equal(s, size);

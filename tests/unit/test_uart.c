@@ -12,10 +12,10 @@ static const struct row {
 	u8 shift, width;
 	bool port;
 } rows[] = {
-	{ "ns8250", FAKE_8250, 0, 1, true },	  { "ns8250", FAKE_8250, 0, 1, false },
-	{ "ns8250", FAKE_8250, 2, 4, false },	  { "ns8250", FAKE_8250, 2, 1, false },
-	{ "xscale", FAKE_8250, 2, 4, false },	  { "bcm2835-aux", FAKE_8250, 2, 4, false },
-	{ "pl011", FAKE_PL011, 2, 4, false },	  { "sifive", FAKE_SIFIVE, 2, 4, false },
+	{ "ns8250", FAKE_8250, 0, 1, true },  { "ns8250", FAKE_8250, 0, 1, false },
+	{ "ns8250", FAKE_8250, 2, 4, false }, { "ns8250", FAKE_8250, 2, 1, false },
+	{ "xscale", FAKE_8250, 2, 4, false }, { "bcm2835-aux", FAKE_8250, 2, 4, false },
+	{ "pl011", FAKE_PL011, 2, 4, false }, { "sifive", FAKE_SIFIVE, 2, 4, false },
 };
 
 static struct uart use(const struct row *row)
