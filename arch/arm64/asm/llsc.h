@@ -3,7 +3,7 @@
 #define _ASMARM64_LLSC_H_
 /*
  * Load-exclusive, store-exclusive loops as Linux emits them on ARMv8.0.
- * LLSC_FIRST, given by the variant, is what stands before each loop.
+ * LLSC_FIRST, given by the variant, stands before each loop; its word is %[v].
  *
  *		load	store	behind
  *	none	ldxr	stlxr	dmb ish
@@ -22,38 +22,39 @@ static __always_inline bool variant_usable(void)
 	return true;
 }
 
-/* Stores `insn old, i` over the word: returns, by `what`, the old or the new value. */
-#define LLSC_OP(name, insn, what, sfx, load, store, behind)                                \
-	static __always_inline long name##sfx(long i, atomic_long_t *v)                    \
-	{                                                                                  \
-		long old, new;                                                             \
-		u32 failed;                                                                \
-                                                                                           \
-		__asm__ volatile(LLSC_FIRST("%3") "1:	" load "	%0, %3\n"                 \
-						  "	" insn "\n"                        \
-						  "	" store "	%w2, %1, %3\n"           \
-						  "	cbnz	%w2, 1b\n"                        \
-						  "	" behind                           \
-				 : "=&r"(old), "=&r"(new), "=&r"(failed), "+Q"(v->counter) \
-				 : "r"(i)                                                  \
-				 : "memory");                                              \
-		return what;                                                               \
+/* One operation on the word; `what` is returned: old or new. */
+#define LLSC_OP(name, insn, what, sfx, load, store, behind)                                    \
+	static __always_inline long name##sfx(long i, atomic_long_t *v)                        \
+	{                                                                                      \
+		long old, new;                                                                 \
+		u32 failed;                                                                    \
+                                                                                               \
+		__asm__ volatile(LLSC_FIRST "1:	" load "	%[old], %[v]\n"                    \
+					    "	" insn "	%[new], %[old], %[i]\n"            \
+					    "	" store "	%w[failed], %[new], %[v]\n"       \
+					    "	cbnz	%w[failed], 1b\n"                           \
+					    "	" behind                                    \
+				 : [old] "=&r"(old), [new] "=&r"(new), [failed] "=&r"(failed), \
+				   [v] "+Q"(v->counter)                                        \
+				 : [i] "r"(i)                                                  \
+				 : "memory");                                                  \
+		return what;                                                                   \
 	}
 
-#define LLSC_XCHG(sfx, load, store, behind)                                           \
-	static __always_inline long atomic_long_xchg##sfx(atomic_long_t *v, long new) \
-	{                                                                             \
-		long old;                                                             \
-		u32 failed;                                                           \
-                                                                                      \
-		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"            \
-						  "	" store "	%w1, %3, %2\n"      \
-						  "	cbnz	%w1, 1b\n"                   \
-						  "	" behind                      \
-				 : "=&r"(old), "=&r"(failed), "+Q"(v->counter)        \
-				 : "r"(new)                                           \
-				 : "memory");                                         \
-		return old;                                                           \
+#define LLSC_XCHG(sfx, load, store, behind)                                                       \
+	static __always_inline long atomic_long_xchg##sfx(atomic_long_t *v, long new)             \
+	{                                                                                         \
+		long old;                                                                         \
+		u32 failed;                                                                       \
+                                                                                                  \
+		__asm__ volatile(LLSC_FIRST "1:	" load "	%[old], %[v]\n"                       \
+					    "	" store "	%w[failed], %[new], %[v]\n"          \
+					    "	cbnz	%w[failed], 1b\n"                              \
+					    "	" behind                                       \
+				 : [old] "=&r"(old), [failed] "=&r"(failed), [v] "+Q"(v->counter) \
+				 : [new] "r"(new)                                                 \
+				 : "memory");                                                     \
+		return old;                                                                       \
 	}
 
 #define LLSC_CMPXCHG(sfx, load, store, behind)                                                \
@@ -63,25 +64,26 @@ static __always_inline bool variant_usable(void)
 		long expected = *old, found;                                                  \
 		u64 differ;                                                                   \
                                                                                               \
-		__asm__ volatile(LLSC_FIRST("%2") "1:	" load "	%0, %2\n"                    \
-						  "	eor	%1, %0, %3\n"                         \
-						  "	cbnz	%1, 2f\n"                            \
-						  "	" store "	%w1, %4, %2\n"              \
-						  "	cbnz	%w1, 1b\n"                           \
-						  "	" behind "\n"                         \
-						  "2:"                                        \
-				 : "=&r"(found), "=&r"(differ), "+Q"(v->counter)              \
-				 : "r"(expected), "r"(new)                                    \
-				 : "memory");                                                 \
+		__asm__ volatile(                                                             \
+			LLSC_FIRST "1:	" load "	%[found], %[v]\n"                          \
+				   "	eor	%[differ], %[found], %[expected]\n"                  \
+				   "	cbnz	%[differ], 2f\n"                                    \
+				   "	" store "	%w[differ], %[new], %[v]\n"               \
+				   "	cbnz	%w[differ], 1b\n"                                   \
+				   "	" behind "\n"                                       \
+				   "2:"                                                       \
+			: [found] "=&r"(found), [differ] "=&r"(differ), [v] "+Q"(v->counter)  \
+			: [expected] "r"(expected), [new] "r"(new)                            \
+			: "memory");                                                          \
 		*old = found;                                                                 \
 		return found == expected;                                                     \
 	}
 
-#define LLSC_RMW(sfx, load, store, behind)                                                  \
-	LLSC_OP(atomic_long_add_return, "add	%1, %0, %4", new, sfx, load, store, behind) \
-	LLSC_OP(atomic_long_fetch_or, "orr	%1, %0, %4", old, sfx, load, store, behind) \
-	LLSC_OP(atomic_long_fetch_andnot, "bic	%1, %0, %4", old, sfx, load, store, behind) \
-	LLSC_XCHG(sfx, load, store, behind)                                                 \
+#define LLSC_RMW(sfx, load, store, behind)                                      \
+	LLSC_OP(atomic_long_add_return, "add", new, sfx, load, store, behind)   \
+	LLSC_OP(atomic_long_fetch_or, "orr", old, sfx, load, store, behind)     \
+	LLSC_OP(atomic_long_fetch_andnot, "bic", old, sfx, load, store, behind) \
+	LLSC_XCHG(sfx, load, store, behind)                                     \
 	LLSC_CMPXCHG(sfx, load, store, behind)
 
 LLSC_RMW(, "ldxr", "stlxr", "dmb ish")
