@@ -35,6 +35,7 @@ class Boot:
     board_tree: bool = False            # the tree is tests/image/<machine>.dts
     load: Optional[Callable] = None     # another way into memory
     qemu: Tuple[str, ...] = ()
+    variants: Tuple[str, ...] = ()      # those the image must find usable, and no others
     typed: str = ""                     # at the prompt, when the words hold no run=
     twice: bool = False                 # and the second log must be the same, byte by byte
     limit: float = 60.0                 # seconds
@@ -82,19 +83,26 @@ X86_64 = (
     Boot("x86_64/poor/pc", "x86_64", 4, machine="pc", cpu="qemu64,-rdtscp,-x2apic"),
 )
 
+LLSC = ("llsc", "llsc-prfm")
+
 ARM64 = (
     Boot("arm64/gicv2/2", "arm64", machine="virt-gicv2"),
     Boot("arm64/gicv2/8", "arm64", 8, machine="virt-gicv2", det=True, limit=120),
     Boot("arm64/el2", "arm64", machine="virt-el2", text=("EL2",)),
-    Boot("arm64/a57", "arm64", cpu="cortex-a57"),
+    Boot("arm64/a57", "arm64", cpu="cortex-a57", variants=LLSC),
+    Boot("arm64/lse", "arm64", cpu="max", variants=("lse",) + LLSC),
     Boot("arm64/a72/el2", "arm64", 4, machine="virt-el2", cpu="cortex-a72"),
     Boot("arm64/a53/no-pmu", "arm64", cpu="cortex-a53,pmu=off"),
     Boot("arm64/higher", "arm64", load=prepare.arm64_header_moved),
-    Boot("arm64/cpu-disabled", "arm64", 4, online=3, edits=(dt.cpu1_disabled,)),
-    Boot("arm64/no-stdout", "arm64", edits=(dt.no_stdout,)),
+    Boot("arm64/cpu-disabled", "arm64", 4, online=3, edits=(dt.cpu1_disabled,),
+         text=("(core 0x|hart )1 is left out",)),
+    Boot("arm64/no-stdout", "arm64", edits=(dt.no_stdout,), text=("first enabled UART",)),
     Boot("arm64/shuffled", "arm64", 4, edits=(dt.shuffled,)),
     Boot("arm64/no-psci", "arm64", online=1, edits=(dt.no_psci,), load=prepare.arm64_bare_loader,
-         text=("(?i)psci",)),
+         text=("left out: the device tree has no psci node",)),
+    Boot("arm64/no-chosen", "arm64", edits=(dt.no_chosen_no_aliases,),
+         load=prepare.arm64_bare_loader, words=(), online=1, text=("first enabled UART",),
+         typed="run=selftest cores=1\npoweroff\n"),
     Boot("arm64/pi-words", "arm64", words=(
         "coherent_pool=1M", "8250.nr_uarts=0", "snd_bcm2835.enable_headphones=0",
         "bcm2708_fb.fbwidth=656", "bcm2708_fb.fbheight=416", "vc_mem.mem_base=0x3ec00000",
@@ -112,8 +120,9 @@ RISCV64 = (
     Boot("riscv64/sifive_u", "riscv64", 4, machine="sifive_u"),
     Boot("riscv64/poor", "riscv64", cpu="rv64,h=false,zba=false,zbb=false,zbc=false,zbs=false"),
     Boot("riscv64/higher", "riscv64", load=prepare.riscv64_stub),
-    Boot("riscv64/cpu-disabled", "riscv64", 4, online=3, edits=(dt.cpu1_disabled,)),
-    Boot("riscv64/no-stdout", "riscv64", edits=(dt.no_stdout,)),
+    Boot("riscv64/cpu-disabled", "riscv64", 4, online=3, edits=(dt.cpu1_disabled,),
+         text=("(core 0x|hart )1 is left out",)),
+    Boot("riscv64/no-stdout", "riscv64", edits=(dt.no_stdout,), text=("first enabled UART",)),
     Boot("riscv64/shuffled", "riscv64", 4, edits=(dt.shuffled,)),
 )
 

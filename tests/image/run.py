@@ -43,6 +43,13 @@ def wrong_cores(boot, records):
     return []
 
 
+def wrong_variants(boot, records):
+    found = next((r["variants"] for r in records if r["type"] == "manifest"), [])
+    if boot.variants and sorted(found) != sorted(boot.variants):
+        return ["variants %s, expected %s" % (" ".join(found), " ".join(boot.variants))]
+    return []
+
+
 def wrong_claim(records):
     """No figure of an emulator may pass for another."""
     return ["record of type %s claims timing=%s" % (r["type"], r.get("timing"))
@@ -69,6 +76,7 @@ def wrong(boot, base, status):
     with open(base + ".log", encoding="utf-8", errors="replace") as file:
         text = file.read()
     found += wrong_cores(boot, records) + wrong_claim(records) + wrong_checks(boot, records)
+    found += wrong_variants(boot, records)
     return found + ["no text like: " + t for t in boot.text if not re.search(t, text)]
 
 
