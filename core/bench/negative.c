@@ -11,6 +11,7 @@ static const char *const names[] = {
 	"clock",     /* a counter that runs slow and steps back */
 	"coherence", /* a core that reads a stale copy */
 	"hang",	     /* a core that never comes back */
+	"state",     /* a line state without what the other cores had to do */
 	"trap",	     /* a core that executes an illegal instruction */
 };
 

@@ -41,6 +41,9 @@ static const struct key keys[] = {
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
 	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
+	KEY(lock, LIST, choice_lock, "lock states (free,reader-held,writer-held)"),
+	KEY(body, LIST, choice_body, "count word only, or with the owner word (full)"),
+	KEY(predict, WORD, choice_predict, "what the branches saw before (trained-ok)"),
 	KEY(cores, NUMBER, NULL, "cores to use, from the first (all)"),
 	KEY(pair, PAIR, NULL, "probing core and other core, as in pair=0,1 (chosen by class)"),
 	KEY(seed, NUMBER, NULL, "of every random order"),
@@ -226,7 +229,8 @@ static const char *after_dashes(const char *line)
 bool options_parse(const char *line, struct options *o, char *error, size_t size)
 {
 	const char *ours = after_dashes(line);
-	char word[CMDLINE_MAX];
+	char word[CMDLINE_MAX], later[OPTION_TEXT];
+	bool good = true;
 
 	snprintf(o->line, sizeof(o->line), "%s", line);
 	for (const char *p = ours ? ours : line;;) {
@@ -235,7 +239,7 @@ bool options_parse(const char *line, struct options *o, char *error, size_t size
 		p += strspn(p, " \t\r\n");
 		n = strcspn(p, " \t\r\n");
 		if (!n)
-			return true;
+			return good;
 		if (n >= sizeof(word)) {
 			snprintf(error, size, "a word of %u characters: at most %u", (unsigned)n,
 				 (unsigned)sizeof(word) - 1);
@@ -243,8 +247,9 @@ bool options_parse(const char *line, struct options *o, char *error, size_t size
 		}
 		memcpy(word, p, n);
 		word[n] = '\0';
-		if (!parse_word(word, ours, o, error, size))
-			return false;
+		/* The first error is the one to tell; the rest is read all the same, for exit=. */
+		if (!parse_word(word, ours, o, good ? error : later, good ? size : sizeof(later)))
+			good = false;
 		p += n;
 	}
 }

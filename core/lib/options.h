@@ -26,6 +26,9 @@ struct options {
 	char form[OPTION_TEXT];
 	char variant[OPTION_TEXT];
 	char state[OPTION_TEXT];
+	char lock[OPTION_TEXT];
+	char body[OPTION_TEXT];
+	char predict[OPTION_TEXT];
 	char negative[OPTION_TEXT];
 	char uart[OPTION_TEXT]; /* read by core/dev/console.c */
 	char board[OPTION_TEXT];

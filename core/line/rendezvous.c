@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "line/rendezvous.h"
 
+#include "bench/negative.h"
 #include "lib/random.h"
-#include "rwsem/count.h"
 #include "task/wait.h"
 
-/* Both cores count the steps alike, so the number of the turn says whose it is. */
-static void play(struct rendezvous *r, const struct line_state *state, enum line_actor me, u32 turn)
+static unsigned steps_of(const struct line_state *state)
+{
+	unsigned n = 0;
+
+	while (n < LINE_STEPS && state->steps[n].access)
+		n++;
+	return n;
+}
+
+static void step(struct rendezvous *r, const struct line_step *step)
 {
 	u16 order[LINE_BATCH];
 
-	random_order(&r->seed[me], order, LINE_BATCH);
-	for (unsigned i = 0; i < LINE_STEPS && state->steps[i].access; i++) {
+	/* negative=state: what the other cores should have done is left out. */
+	if (step->actor != HERE && negative("state"))
+		return;
+	random_order(&r->by[step->actor].seed, order, LINE_BATCH);
+	line_act(r->pool, step->access, order, r->count);
+}
+
+/* All cores count the steps alike, so the number of the turn says whose it is. */
+static void play(struct rendezvous *r, const struct line_state *state, enum line_actor me, u32 turn)
+{
+	for (unsigned i = 0; i < steps_of(state); i++) {
 		turn++;
 		if (state->steps[i].actor == me) {
-			line_act(r->pool, state->steps[i].access, order, RWSEM_UNLOCKED_VALUE);
+			step(r, &state->steps[i]);
 			__atomic_store_n(&r->turn, turn, __ATOMIC_RELEASE);
 		} else {
 			wait_until(&r->turn, (s32)(VAL - turn) >= 0);
@@ -28,33 +45,31 @@ static void name_next(struct rendezvous *r, const struct line_state *state)
 	__atomic_store_n(&r->named, r->named + 1, __ATOMIC_RELEASE);
 }
 
-void rendezvous_lead(struct rendezvous *r, const struct line_state *state, bool lonely)
+void rendezvous_lead(struct rendezvous *r, const struct line_state *state, long count)
 {
 	u32 turn = r->turn;
 
-	if (!lonely)
-		name_next(r, state);
+	r->count = count;
+	name_next(r, state);
 	play(r, state, HERE, turn);
-	if (!lonely)
-		wait_until(&r->followed, VAL == r->named);
+	for (unsigned actor = THERE; actor < r->actors; actor++)
+		wait_until(&r->by[actor].states, VAL == r->named);
 }
 
-void rendezvous_follow(struct rendezvous *r)
+void rendezvous_follow(struct rendezvous *r, enum line_actor me)
 {
-	u32 named = 0, turn = 0;
+	u32 turn = 0;
 
-	for (;;) {
+	for (u32 named = 1;; named++) {
 		const struct line_state *state;
 
-		named++;
 		wait_until(&r->named, VAL == named);
 		state = r->state;
 		if (!state)
 			return;
-		play(r, state, THERE, turn);
-		for (unsigned i = 0; i < LINE_STEPS && state->steps[i].access; i++)
-			turn++;
-		__atomic_store_n(&r->followed, named, __ATOMIC_RELEASE);
+		play(r, state, me, turn);
+		turn += steps_of(state);
+		__atomic_store_n(&r->by[me].states, named, __ATOMIC_RELEASE);
 	}
 }
 

@@ -6,26 +6,34 @@
  * a program can make and what the protocol answers to; docs/method.md gives the
  * MESI state to expect. A state is one row of the table in states.c.
  */
-#include "lib/atomic_types.h"
+#include "trylock/form.h"
 
-enum line_actor { HERE, THERE }; /* the core that will probe, and the other */
-enum line_access { LINE_END, LINE_WRITE, LINE_READ };
+enum line_actor { HERE, THERE, THIRD, LINE_ACTORS }; /* the core that will probe, and others */
+enum line_access { LINE_END, LINE_WRITE, LINE_READ, LINE_FLUSH, LINE_EVICT };
 
 struct line_step {
 	enum line_access access;
 	enum line_actor actor;
 };
 
-#define LINE_STEPS 3
+#define LINE_STEPS 4
+
+/* What a twin of the state must look like: see twins.h. */
+enum line_distance { DISTANCE_NEAR, DISTANCE_FAR, DISTANCE_OPEN };
 
 struct line_state {
 	const char *name;
-	unsigned cores; /* how many it needs */
+	unsigned cores;		 /* how many it needs */
+	enum line_distance load; /* near: valid here */
+	enum line_distance rmw;	 /* near: owned here */
 	struct line_step steps[LINE_STEPS];
 };
 
 extern const struct line_state line_states[];
 extern const unsigned line_nstates;
+
+/* Why this machine cannot make the state with that many cores, or NULL. */
+const char *line_state_missing(const struct line_state *state, unsigned cores);
 
 #define LINE_BATCH 32
 
@@ -35,13 +43,12 @@ extern const unsigned line_nstates;
  */
 struct line_pool {
 	struct {
-		atomic_long_t word;
-		char gap[LINE_SPACING - sizeof(atomic_long_t)];
+		struct lock_words lock;
+		char gap[LINE_SPACING - sizeof(struct lock_words)];
 	} line[LINE_BATCH];
 } __aligned(4096);
 
-/* The calling core's part of one step over all lines, in its own order. The word becomes `value`.
- */
-void line_act(struct line_pool *pool, enum line_access access, const u16 *order, long value);
+/* The calling core's part of one step over all lines, in that order. A write leaves `count`. */
+void line_act(struct line_pool *pool, enum line_access access, const u16 *order, long count);
 
 #endif

@@ -6,22 +6,27 @@
 static const struct trylock_form *empty_form(const char *variant)
 {
 	for_each_set_entry(trylock_form, f)
-		if ((*f)->empty && !strcmp((*f)->variant, variant))
+		if ((*f)->kind == FORM_EMPTY && !strcmp((*f)->variant, variant))
 			return *f;
 	return NULL;
 }
 
 struct distribution empty_shots(const char *variant, enum shot_end end)
 {
-	static atomic_long_t word __aligned(LINE_SPACING);
-	static atomic_long_t *words[EMPTY_SHOTS];
+	static struct lock_words words __aligned(LINE_SPACING);
+	static struct lock_words *locks[EMPTY_SHOTS];
 	static u32 ticks[EMPTY_SHOTS];
-	struct shots shots = { .word = words, .ticks = ticks, .n = EMPTY_SHOTS };
+	static u8 acquired[EMPTY_SHOTS], failures[EMPTY_SHOTS];
+	struct shots shots = { .lock = locks,
+			       .ticks = ticks,
+			       .acquired = acquired,
+			       .failures = failures,
+			       .n = EMPTY_SHOTS };
 
 	for (u32 i = 0; i < EMPTY_SHOTS; i++)
-		words[i] = &word;
+		locks[i] = &words;
 	/* The first round brings code and tables into the caches. */
-	empty_form(variant)->shoot[end](&shots);
-	empty_form(variant)->shoot[end](&shots);
+	empty_form(variant)->shoot[BODY_BARE][end](&shots);
+	empty_form(variant)->shoot[BODY_BARE][end](&shots);
 	return distribution_of(ticks, EMPTY_SHOTS);
 }

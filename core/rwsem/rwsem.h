@@ -8,6 +8,7 @@
  */
 #include "lib/set.h"
 #include "rwsem/count.h"
+#include "rwsem/owner.h"
 
 /*
  * The first five words are the kernel's lock, in its order; all of it is one
@@ -27,9 +28,7 @@ struct rw_semaphore {
 
 /* A hint: the last acquirer was a reader. Stale on a free lock; only the count says who holds it.
  */
-#define RWSEM_READER_OWNED (1L << 0)
 /* Writers must not spin on this readers' phase. */
-#define RWSEM_NONSPINNABLE (1L << 1)
 #define RWSEM_OWNER_FLAGS  (RWSEM_READER_OWNED | RWSEM_NONSPINNABLE)
 
 enum rwsem_trylock_form { TRYLOCK_READ_FIRST, TRYLOCK_REREAD, TRYLOCK_GUESS, TRYLOCK_XADD };

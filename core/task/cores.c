@@ -51,6 +51,15 @@ void cores_limit(unsigned n)
 	ranks_limit = n;
 }
 
+unsigned cores_next_count(unsigned n)
+{
+	unsigned all = cores_count();
+
+	if (n < all && 2 * n > all)
+		return all;
+	return 2 * n;
+}
+
 unsigned core_index(unsigned rank)
 {
 	return index_of_rank[rank];
@@ -185,23 +194,28 @@ void cores_run(unsigned n, core_fn *fn, void *arg)
 		core_await(r);
 }
 
-void cores_run_on(unsigned rank, core_fn *fn, void *arg)
+void cores_run_some(const unsigned *some, unsigned n, core_fn *fn, void *arg)
 {
-	if (!rank) {
-		fn(0, arg);
-		return;
-	}
-	core_ask(rank, fn, arg);
-	progress("waiting for one core to finish");
-	core_await(rank);
+	for (unsigned i = 0; i < n; i++)
+		if (some[i])
+			core_ask(some[i], fn, arg);
+	for (unsigned i = 0; i < n; i++)
+		if (!some[i])
+			fn(0, arg);
+	progress("waiting for some cores to finish");
+	for (unsigned i = 0; i < n; i++)
+		if (some[i])
+			core_await(some[i]);
 }
 
 void cores_run_pair(unsigned a, unsigned b, core_fn *fn, void *arg)
 {
-	unsigned other = a ? a : b, mine = a ? b : a;
+	unsigned pair[] = { a, b };
 
-	core_ask(other, fn, arg);
-	cores_run_on(mine, fn, arg);
-	progress("waiting for a pair of cores to finish");
-	core_await(other);
+	cores_run_some(pair, 2, fn, arg);
+}
+
+void cores_run_on(unsigned rank, core_fn *fn, void *arg)
+{
+	cores_run_some(&rank, 1, fn, arg);
 }

@@ -20,6 +20,8 @@ unsigned cores_count(void);
 unsigned cores_started(void);
 /* For the next run, only the first n of those started; 0: all of them. */
 void cores_limit(unsigned n);
+/* The next number of cores of a sweep: doubled, and at last all of them; larger than all at the end. */
+unsigned cores_next_count(unsigned n);
 unsigned core_index(unsigned rank);
 /* Why the core at that index takes no part; NULL when it does. */
 const char *core_absent(unsigned index);
@@ -34,7 +36,10 @@ void cores_run(unsigned n, core_fn *fn, void *arg);
 /* fn on one rank; rank 0 waits meanwhile when it is another. */
 void cores_run_on(unsigned rank, core_fn *fn, void *arg);
 
-/* fn on two different ranks; rank 0 waits meanwhile when it is neither. */
+/* fn on n different ranks; rank 0 waits meanwhile when it is none of them. */
+void cores_run_some(const unsigned *some, unsigned n, core_fn *fn, void *arg);
+
+/* The same for two. */
 void cores_run_pair(unsigned a, unsigned b, core_fn *fn, void *arg);
 
 #endif

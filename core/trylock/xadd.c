@@ -4,14 +4,14 @@
  * While the transient reader is in the word a last unlocker does not see the lock
  * free, so backing out inherits its duty to wake the queue.
  */
-#include "rwsem/count.h"
-#include "trylock/form.h"
+#include "trylock/shoot.h"
 
-static __always_inline enum trylock xadd(atomic_long_t *count)
+static __always_inline enum trylock xadd(atomic_long_t *count, u32 *failures)
 {
 	/* Acquire: this is the lock's acquire when it succeeds. */
 	long now = atomic_long_add_return_acquire(RWSEM_READER_BIAS, count);
 
+	(void)failures;
 	if (!(now & RWSEM_READ_FAILED_MASK))
 		return TRYLOCK_ACQUIRED;
 	/* Release, as up_read(). */
@@ -21,4 +21,4 @@ static __always_inline enum trylock xadd(atomic_long_t *count)
 	return TRYLOCK_FAILED;
 }
 
-TRYLOCK_FORM(xadd, "xadd");
+TRYLOCK_FORM(xadd, "xadd", FORM_READ, 0);

@@ -9,6 +9,7 @@
 #include "fake_machine.h"
 #include "line/pairs.h"
 #include "line/rendezvous.h"
+#include "line/twins.h"
 #include "report/warnings.h"
 #include "task/cores.h"
 #include "task/pairs.h"
@@ -99,31 +100,75 @@ static void classes(void **state)
 static struct line_pool pool;
 static struct rendezvous meeting;
 
-/* Every state leaves a free word in every line, whatever the shots left there. */
+/* Every state leaves the word it was asked for in every line, whatever the shots left there. */
 static void meet(unsigned rank, void *arg)
 {
 	(void)arg;
 	if (rank) {
-		rendezvous_follow(&meeting);
+		rendezvous_follow(&meeting, rank == 2 ? THERE : THIRD);
 		return;
 	}
-	for (int i = 0; i < 300; i++) {
-		rendezvous_lead(&meeting, &line_states[i % line_nstates], false);
+	for (long i = 0; i < 300; i++) {
+		rendezvous_lead(&meeting, &line_states[i % line_nstates], i);
 		for (int l = 0; l < LINE_BATCH; l++) {
-			assert_int_equal(atomic_long_read(&pool.line[l].word), 0);
-			atomic_long_set(&pool.line[l].word, 0x100);
+			assert_int_equal(atomic_long_read(&pool.line[l].lock.count), i);
+			atomic_long_set(&pool.line[l].lock.count, ~i);
 		}
 	}
 	rendezvous_over(&meeting);
 }
 
-static void rendezvous_of_two(void **state)
+static void rendezvous_of_three(void **state)
 {
 	(void)state;
-	meeting = (struct rendezvous){ .pool = &pool, .seed = { 1, 2 } };
-	cores_run_pair(0, 2, meet, NULL);
+	meeting = (struct rendezvous){ .pool = &pool, .actors = 3 };
+	cores_run(3, meet, NULL);
 	assert_int_equal((uintptr_t)&pool % 4096, 0);
 	assert_int_equal(sizeof(pool), 4096);
+}
+
+static void states_need(void **state)
+{
+	(void)state;
+	for (unsigned s = 0; s < line_nstates; s++) {
+		unsigned cores = line_states[s].cores;
+
+		assert_null(line_state_missing(&line_states[s], cores));
+		if (cores > 1)
+			assert_non_null(line_state_missing(&line_states[s], cores - 1));
+	}
+}
+
+static struct twin_scale scale;
+
+static void scale_of(unsigned rank, void *arg)
+{
+	(void)arg;
+	twin_scale_measure(&scale, "c11", rank == 0, false);
+}
+
+/* Threads on shared CPUs have no distance to speak of; what is judged here is the judging. */
+static void twins(void **state)
+{
+	(void)state;
+	cores_run_pair(0, 1, scale_of, NULL);
+	assert_true(scale.near[PROBE_LOAD] && scale.far[PROBE_LOAD]);
+	scale.threshold[PROBE_LOAD] = 100;
+	scale.threshold[PROBE_RMW] = 0;
+	assert_true(twin_like(&scale, PROBE_LOAD, DISTANCE_NEAR, 100));
+	assert_false(twin_like(&scale, PROBE_LOAD, DISTANCE_NEAR, 101));
+	assert_true(twin_like(&scale, PROBE_LOAD, DISTANCE_FAR, 101));
+	assert_false(twin_like(&scale, PROBE_LOAD, DISTANCE_FAR, 100));
+	assert_true(twin_like(&scale, PROBE_LOAD, DISTANCE_OPEN, 7));
+	assert_true(twin_like(&scale, PROBE_RMW, DISTANCE_FAR, 1));
+}
+
+static void core_counts(void **state)
+{
+	(void)state;
+	assert_int_equal(cores_next_count(1), 2);
+	assert_int_equal(cores_next_count(2), 3);
+	assert_int_equal(cores_next_count(3), 6);
 }
 
 static u32 never;
@@ -152,9 +197,11 @@ static void hang_is_reported(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(missing_core),	     cmocka_unit_test(all_ranks_run),
-		cmocka_unit_test(fewer_take_part),   cmocka_unit_test(classes),
-		cmocka_unit_test(rendezvous_of_two), cmocka_unit_test(hang_is_reported),
+		cmocka_unit_test(missing_core),	    cmocka_unit_test(all_ranks_run),
+		cmocka_unit_test(classes),	    cmocka_unit_test(rendezvous_of_three),
+		cmocka_unit_test(states_need),	    cmocka_unit_test(twins),
+		cmocka_unit_test(core_counts),	    cmocka_unit_test(fewer_take_part),
+		cmocka_unit_test(hang_is_reported),
 	};
 
 	return cmocka_run_group_tests_name("cores", tests, start, NULL);

@@ -68,6 +68,18 @@ static void bad_words(void **state)
 	}
 }
 
+/* The first error is told; what comes later still says how to end. */
+static void words_after_a_bad_one(void **state)
+{
+	struct options o;
+
+	(void)state;
+	assert_false(parse("nosuch=1 under=tcg cores=x exit=none", &o));
+	assert_non_null(strstr(error, "nosuch"));
+	assert_string_equal(o.exit, "none");
+	assert_string_equal(o.under, "tcg");
+}
+
 static void firmware_words(void **state)
 {
 	struct options o;
@@ -126,9 +138,13 @@ static void durations(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(good_words),	  cmocka_unit_test(bad_words),
-		cmocka_unit_test(firmware_words), cmocka_unit_test(long_lines),
-		cmocka_unit_test(lists),	  cmocka_unit_test(durations),
+		cmocka_unit_test(good_words),
+		cmocka_unit_test(bad_words),
+		cmocka_unit_test(words_after_a_bad_one),
+		cmocka_unit_test(firmware_words),
+		cmocka_unit_test(long_lines),
+		cmocka_unit_test(lists),
+		cmocka_unit_test(durations),
 	};
 
 	return cmocka_run_group_tests_name("options", tests, NULL, NULL);

@@ -95,7 +95,7 @@ static void runs(void **state)
 	type("run=trylock state=here-dirty variant=c11 form=guess seed=3\rresend 0\rresend 1..2\r");
 	assert_int_equal(count("\"type\":\"end\""), 1);
 	assert_int_equal(count("@bl+ "), 3);
-	assert_int_equal(count("\"name\":\"trylock/guess/here-dirty/free/known\""), 2);
+	assert_int_equal(count("\"name\":\"trylock/guess/here-dirty/free/full/known\""), 2);
 	assert_int_equal(
 		count("\"cmdline\":\"run=trylock state=here-dirty variant=c11 form=guess seed=3\""),
 		2);
