@@ -115,7 +115,7 @@ static bool good_width(u64 width)
 
 static int parse_uart(const char *value, struct uart *uart)
 {
-	char copy[VALUE_MAX], *rest = copy, *name, *part;
+	char copy[VALUE_MAX], *rest = copy, *name, *address, *part;
 
 	strcpy(copy, value);
 	name = field(&rest);
@@ -125,9 +125,9 @@ static int parse_uart(const char *value, struct uart *uart)
 	uart->shift = uart->driver->shift;
 	uart->width = uart->driver->width;
 	if (!uart->driver->no_address) {
-		part = field(&rest);
-		if (!parse_base(part, uart))
-			return refuse(value, "unusable address", part,
+		address = field(&rest);
+		if (!parse_base(address, uart))
+			return refuse(value, "unusable address", address,
 				      ARCH_HAS_PORTS ? "a number above 0, or io: and a port"
 						     : "a number above 0 (no I/O ports here)");
 		if (uart->port) /* ports are bytes side by side, whatever the driver says */
@@ -139,7 +139,8 @@ static int parse_uart(const char *value, struct uart *uart)
 		if (!parse_small(part, &uart->width, good_width))
 			return refuse(value, "unusable width", part, "1 4");
 		if (uart->base % uart->width)
-			return refuse(value, "unusable address", name, "a multiple of the width");
+			return refuse(value, "unusable address", address,
+				      "a multiple of the width");
 	}
 	if (*rest)
 		return refuse(value, "words too many", rest, "NAME,ADDRESS[,SHIFT[,WIDTH]]");

@@ -50,9 +50,9 @@ $(O)/%.mem: tests/unit/pc_memory.py
 $(O)/test_%: $(O)/tests/unit/test_%.o $(OBJ)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka -lfdt
 
-# A line for each test; a failure shows all that was printed.
+# A line for each test; a failure shows all that was printed. None takes more than seconds.
 run-%: $(O)/test_% $(BOARDS) $(QEMU_TREES) $(PC_MEMORY)
-	$(Q)$< $(O) >$(O)/$*.log 2>&1 || { cat $(O)/$*.log; echo 'FAIL: unit: $*'; exit 1; }
+	$(Q)timeout 120 $< $(O) >$(O)/$*.log 2>&1 || { cat $(O)/$*.log; echo 'FAIL: unit: $*'; exit 1; }
 	$(Q)sed -n 's/^\[       OK \] /PASS: unit: $*: /p' $(O)/$*.log
 
 -include $(OBJ:.o=.d) $(TESTS:%=$(O)/tests/unit/test_%.d)

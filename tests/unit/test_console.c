@@ -111,7 +111,7 @@ static void bad_words(void **state)
 		{ "uart=pl011,12a", "unusable address '12a'", "a number above 0" },
 		{ "uart=pl011,0x10000000000000000", "unusable address", "a number above 0" },
 		{ "uart=pl011,18446744073709551616", "unusable address", "a number above 0" },
-		{ "uart=pl011,0x1002", "unusable address", "a multiple of the width" },
+		{ "uart=pl011,0x1002", "unusable address '0x1002'", "a multiple of the width" },
 		{ "uart=ns8250,io:0x10000", "unusable address 'io:0x10000'", "io: and a port" },
 		{ "uart=ns8250,io:", "unusable address 'io:'", "io: and a port" },
 		{ "uart=ns8250,0x1000,4", "unusable shift '4'", "0 1 2 3" },

@@ -10,7 +10,7 @@
 
 #include "lib/devicetree.h"
 
-#define MUTANTS 4000 /* of each board's tree */
+#define MUTANTS 1000 /* of each board's tree */
 
 static glob_t trees;
 
