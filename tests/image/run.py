@@ -44,7 +44,7 @@ def wrong_cores(boot, records):
 
 
 def wrong_variants(boot, records):
-    found = next((r["variants"] for r in records if r["type"] == "manifest"), [])
+    found = next((r.get("variants", []) for r in records if r["type"] == "manifest"), [])
     if boot.variants and sorted(found) != sorted(boot.variants):
         return ["variants %s, expected %s" % (" ".join(found), " ".join(boot.variants))]
     return []

@@ -54,9 +54,9 @@ def _output_options(parser):
 
 
 def _run_parser(commands):
-    parser = commands.add_parser("run", help="start a machine under QEMU, or the hosted binary")
+    parser = commands.add_parser("run", help="start a machine under QEMU, or the hosted or sim binary")
     parser.add_argument("--arch", type=_arch, default="hosted",
-                        help="x86_64, arm64, riscv64 or hosted (hosted)")
+                        help="x86_64, arm64, riscv64, hosted or sim (hosted)")
     parser.add_argument("--machine", metavar="ROW", help="; ".join(
         "%s: %s" % (arch, qemu.machine_names(arch)) for arch in qemu.PROGRAMS))
     parser.add_argument("--cores", type=_positive, metavar="N", help="(2; hosted: all)")

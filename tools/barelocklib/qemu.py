@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 ARCHES = {"x86_64": "x86_64", "arm64": "arm64", "riscv64": "riscv64",
-          "riscv": "riscv64", "aarch64": "arm64", "hosted": "hosted"}
+          "riscv": "riscv64", "aarch64": "arm64", "hosted": "hosted", "sim": "sim"}
 PROGRAMS = {"x86_64": "qemu-system-x86_64", "arm64": "qemu-system-aarch64",
             "riscv64": "qemu-system-riscv64"}
 # x86 is entered by the ELF file's PVH note, the others by the Image header.

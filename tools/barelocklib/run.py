@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Starting a machine (QEMU or the hosted binary), listening until it is done, ending it."""
+"""Starting a machine (QEMU, or a process of this host), listening until it is done, ending it."""
 import contextlib
 import os
 import selectors
@@ -149,14 +149,15 @@ class Plan:
         self.silence = options.silence
         self.timeout = 0 if self.prompt and options.timeout is None else options.timeout or 300
         self.grace = GRACE
-        self.way = None         # None: the exit status is the image's (hosted)
-        self.command = self._hosted(options, words) if options.arch == "hosted" else \
-            self._qemu(options, words)
+        self.way = None         # None: the exit status is the image's (a process)
+        self.command = self._qemu(options, words) if options.arch in qemu.PROGRAMS else \
+            self._process(options, words)
 
-    def _hosted(self, options, words):
-        binary = options.image or os.path.join(options.build, "hosted", "barelock")
+    @staticmethod
+    def _process(options, words):
+        binary = options.image or os.path.join(options.build, options.arch, "barelock")
         if not os.access(binary, os.X_OK):
-            raise Usage("%s: not there; `make hosted` builds it" % binary)
+            raise Usage("%s: not there; `make %s` builds it" % (binary, options.arch))
         if options.cores:
             words = qemu.add_words(words, ["cores=%d" % options.cores])
         return [binary] + words

@@ -4,6 +4,7 @@ clocks are, and the medians of the trylock."""
 from barelocklib.jsonl import CLAIMS, judge, known, load, measured, net_text, of_type, stem
 from barelocklib.run import Usage
 
+COLUMNS_MAX = 6     # side by side
 TIMED = ("delay", "slope", "drift", "gap")      # instruments that rest on time
 
 
@@ -60,10 +61,18 @@ def _cell(point):
     return "%d (%s)" % (point["p50"], net_text(point)) if "p50" in point else "not reached"
 
 
-def trylock_lines(found):
-    points = of_type(found, "trylock")
-    if not points:
-        return []
+def _block(columns, rows):
+    width = max(map(len, columns)) + 2
+    lines = ["    %-16s%-11s" % ("form", "variant") + "".join(c.rjust(width) for c in columns)]
+    for (form, variant), cells in rows.items():
+        if any(column in cells for column in columns):
+            lines.append("    %-16s%-11s" % (form, variant)
+                         + "".join(cells.get(c, "-").rjust(width) for c in columns))
+    return lines
+
+
+def _pair_lines(points):
+    """Points of one pair of cores: rows are form and variant, columns state and end."""
     columns, rows = [], {}
     for point in points:
         column = "%s %s" % (point["state"], point["end"])
@@ -73,12 +82,16 @@ def trylock_lines(found):
     lines = ["  trylock: p50 in ticks of %s, in brackets less the empty shot; core %d against core "
              "%d (%s); timing %s" % (first["unit"], *first["pair"], first["class"],
                                      first["timing"])]
-    width = max(map(len, columns)) + 2
-    lines.append("    %-12s%-11s" % ("form", "variant") + "".join(c.rjust(width) for c in columns))
-    for (form, variant), cells in rows.items():
-        lines.append("    %-12s%-11s" % (form, variant)
-                     + "".join(cells.get(c, "-").rjust(width) for c in columns))
+    for at in range(0, len(columns), COLUMNS_MAX):
+        lines += _block(columns[at:at + COLUMNS_MAX], rows)
     return lines
+
+
+def trylock_lines(found):
+    pairs = {}
+    for point in of_type(found, "trylock"):
+        pairs.setdefault((tuple(point["pair"]), point["lock"]), []).append(point)
+    return [line for points in pairs.values() for line in _pair_lines(points)]
 
 
 def table(paths):
