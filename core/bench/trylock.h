@@ -13,7 +13,7 @@
 #define POINTS_MAX  1536
 #define SAMPLES_MAX (1792 * 1024) /* of all points of a pair together */
 #define ROUNDS_MAX  64
-#define ROUNDS_MIN  8 /* and what an emulator does */
+#define ROUNDS_MIN  2	 /* and what an emulator does */
 #define EMPTY_MIN   1024 /* samples of the empty shot */
 #define BATCH_TWINS 4
 #define BATCH_SHOTS (LINE_BATCH - BATCH_TWINS)

@@ -44,8 +44,8 @@ def _output_options(parser):
                         help="directory of NAME.jsonl and NAME.log (build/report)")
     parser.add_argument("--name", help="name of the two files")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="limit of the whole (300)")
-    parser.add_argument("--silence", type=_seconds, default=60.0, metavar="S",
-                        help="limit without a byte from the machine (60)")
+    parser.add_argument("--silence", type=_seconds, default=120.0, metavar="S",
+                        help="limit without a byte from the machine (120)")
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument("--quiet", dest="mode", action="store_const", const="quiet",
                        default="text", help="print the verdict only")
