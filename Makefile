@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
-## make run                      boot all three ISAs in QEMU, run hosted, print the table
+## make run                      boot all three ISAs in QEMU, run hosted; a table each, build/report/index.html
 ## make check                    every test; last line: N passed, N failed
 run: images hosted
 	@PYTHON=$(PYTHON) tools/run-all $(ARCHES) hosted

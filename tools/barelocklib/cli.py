@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from barelocklib import capture as capture_command, qemu, run as run_command, table
+from barelocklib import capture as capture_command, code, qemu, run as run_command, table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 DASHES = "\0dashes"
@@ -92,6 +92,15 @@ def _table_parser(commands):
     parser.set_defaults(call=table.main)
 
 
+def _code_parser(commands):
+    parser = commands.add_parser("code", help="bytes and instructions of each form, from the objects")
+    parser.add_argument("build", nargs="?", default=BUILD, metavar="BUILD", help="(build)")
+    parser.add_argument("--out", default=os.path.join(BUILD, "report"), metavar="DIR",
+                        help="directory of code.jsonl (build/report)")
+    parser.add_argument("--quiet", action="store_true", help="print no table")
+    parser.set_defaults(call=code.main)
+
+
 def _report(options):
     # The only command that needs matplotlib, numpy and jinja2: the others do without.
     try:
@@ -116,6 +125,7 @@ def _parser():
     _run_parser(commands)
     _capture_parser(commands)
     _table_parser(commands)
+    _code_parser(commands)
     _report_parser(commands)
     return parser
 

@@ -9,7 +9,8 @@ from barelocklib.page import draw
 from barelocklib.page.draw import COLOURS
 from barelocklib.page.forms import Form
 
-HEIGHT = 250
+HEIGHT, LEFT, RIGHT = 250, 52, 10
+APART = 5
 LABELS_MOST = 10
 
 
@@ -19,9 +20,9 @@ class Curve:
     points: list        # (cores, rate, slowest, fastest, whether all were at it together)
 
 
-def _spread(n, curves):
-    """Forms stand beside each other, or their lines hide one another."""
-    return (n - (len(curves) - 1) / 2) * 0.09
+def _beside(n, curves, cores):
+    """Forms stand beside each other, or they hide one another: APART units of the canvas."""
+    return (n - (len(curves) - 1) / 2) * APART * len(cores) / (draw.W - LEFT - RIGHT)
 
 
 def _curve(axes, curve, places, shift):
@@ -37,7 +38,7 @@ def _curve(axes, curve, places, shift):
 
 def _axes(axes, cores, most, xlabel, ylabel):
     shown = cores[::-(-len(cores) // LABELS_MOST)]
-    axes.set_xlim(-0.6, len(cores) - 0.4)
+    axes.set_xlim(-0.5, len(cores) - 0.5)
     axes.xaxis.set_major_locator(FixedLocator([cores.index(n) for n in shown]))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda at, _: "%d" % cores[int(round(at))]))
     axes.set_ylim(0, most * 1.12 or 1)
@@ -54,9 +55,9 @@ def panel(name, title, curves, most, xlabel, ylabel, stamp):
     cores = sorted({p[0] for curve in curves for p in curve.points})
     places = {n: at for at, n in enumerate(cores)}
     with matplotlib.rc_context(draw.RC):
-        figure, axes = draw.canvas(HEIGHT, left=52, top=26)
+        figure, axes = draw.canvas(HEIGHT, left=LEFT, right=RIGHT, top=26)
         for n, curve in enumerate(curves):
-            _curve(axes, curve, places, _spread(n, curves))
+            _curve(axes, curve, places, _beside(n, curves, cores))
         _axes(axes, cores, most, xlabel, ylabel)
         draw.stamp(axes, stamp)
         return draw.finish(figure, name, title)

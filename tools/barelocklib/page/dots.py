@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Distributions as a dot (median) on a line (p1 to p99): never a bar, never a mean."""
 import math
+import statistics
 from dataclasses import dataclass, field
 from typing import Optional
 
@@ -59,8 +60,8 @@ class Drawing:
     """A panel being drawn, downwards from y = 0; x is the logarithm of the ticks. Artists are
     collected and drawn a form at a time: a page has many rows."""
 
-    def __init__(self, groups, scale):
-        self.height = sum(group.height for group in groups)
+    def __init__(self, height, scale):
+        self.height = height
         self.scale = scale
         self.figure, self.axes = draw.canvas(self.height + 52, left=LEFT, right=RIGHT, top=22)
         self.axes.set_axis_off()
@@ -83,8 +84,14 @@ class Drawing:
         self.lines.setdefault((row.form, row.faint), []).append(((low, y), (high, y)))
         self.dots.setdefault((row.form, row.faint, hollow), []).append((middle, y))
 
-    def words(self, text, y):
-        self.text(self.left + 4 * self.unit, y, text, color=COLOURS["muted"], fontstyle="italic")
+    def words(self, text, y, beside=None):
+        """In the place of a row, or beside it on its emptier side."""
+        x, side = self.left + 4 * self.unit, "left"
+        if beside:
+            low, high = (math.log10(max(1, beside[key])) for key in ("p1", "p99"))
+            x, side = (high + 5 * self.unit, "left") if self.right - high > low - self.left else \
+                (low - 5 * self.unit, "right")
+        self.text(x, y, text, ha=side, color=COLOURS["muted"], fontstyle="italic")
 
     def group(self, group, top):
         """Returns where the next one begins."""
@@ -98,7 +105,7 @@ class Drawing:
             if row.point:
                 self.row(row, y)
             if row.words:
-                self.words(row.words, y)
+                self.words(row.words, y, row.point)
         return bottom
 
     def scales(self):
@@ -119,13 +126,13 @@ class Drawing:
             self.text(x, 5, label, ha="center", va="bottom")
         self.text(self.right + 4 * self.unit, 5, "ns", ha="left", va="bottom")
 
-    def band(self, groups):
-        """Where the empty shot lies: what is left of it is the cost of measuring."""
-        empties = [row.point["empty"] for group in groups for row in group.rows if row.point]
+    def band(self, points):
+        """Where the empty shot of most points lies, min to p99."""
+        empties = [point["empty"] for point in points]
         if not empties:
             return
-        low = math.log10(max(1, min(e["min"] for e in empties)))
-        high = math.log10(max(1, max(e["p99"] for e in empties)))
+        low, high = (math.log10(max(1, statistics.median_low(e[key] for e in empties)))
+                     for key in ("min", "p99"))
         self.axes.add_patch(Rectangle((low, -self.height), max(high - low, self.unit), self.height,
                                       facecolor=COLOURS["band"], linewidth=0, zorder=0.1))
 
@@ -144,9 +151,9 @@ class Drawing:
 def panel(name, title, groups, scale, stamp):
     """One SVG; `title` is for those who do not see it."""
     with matplotlib.rc_context(draw.RC):
-        drawing = Drawing(groups, scale)
+        drawing = Drawing(sum(group.height for group in groups), scale)
         drawing.scales()
-        drawing.band(groups)
+        drawing.band([row.point for group in groups for row in group.rows if row.point])
         top, edges = 0, [0]
         for group in groups:
             top = drawing.group(group, top)

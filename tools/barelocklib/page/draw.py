@@ -38,7 +38,7 @@ def colour_of(form):
     return COLOURS.get(form.colour, COLOURS["form-other"])
 
 
-def canvas(height, left=98, right=10, top=20, bottom=30):
+def canvas(height, left, right=10, top=20, bottom=30):
     """(figure, axes) of W by height units with margins in units."""
     figure = Figure(figsize=(W / 72, height / 72))
     FigureCanvasSVG(figure)
@@ -49,14 +49,16 @@ def canvas(height, left=98, right=10, top=20, bottom=30):
     return figure, axes
 
 
-def stamp(axes, text):
-    """Hatches a figure whose times are not of hardware, and writes so across it."""
+def stamp(axes, text, over=False):
+    """Hatches a figure whose times are not of hardware, and writes so on it; `over` what it shows
+    where that fills the figure."""
     if not text:
         return
     axes.add_patch(Rectangle((0, 0), 1, 1, transform=axes.transAxes, fill=False, hatch="////",
-                             edgecolor=COLOURS["hatch"], linewidth=0, zorder=0))
-    axes.text(0.98, 0.985, text, transform=axes.transAxes, ha="right", va="top", zorder=9,
-              fontsize=15, fontweight="bold", color=COLOURS["muted"])
+                             edgecolor=COLOURS["hatch"], linewidth=0, zorder=3 if over else 0.3))
+    place = dict(x=0, y=1.01, ha="left", va="bottom") if over else dict(x=0.985, y=0.99, ha="right", va="top")
+    axes.text(s=text, transform=axes.transAxes, zorder=2, fontsize=15, fontweight="bold",
+              color=COLOURS["muted"], alpha=0.75, **place)
 
 
 def short(value):
@@ -68,8 +70,8 @@ def short(value):
 
 
 def log_ticks(low, high, most=7):
-    """1-2-5, 1-3 or decades only: at most that many."""
-    for steps in ((1, 2, 5), (1, 3), (1,)):
+    """Round values, as dense as they may be: at most that many."""
+    for steps in ((1, 1.5, 2, 3, 4, 5, 7), (1, 2, 3, 5), (1, 2, 5), (1, 3), (1,)):
         found = [step * 10 ** power for power in range(-1, 13) for step in steps
                  if low <= step * 10 ** power <= high]
         if len(found) <= most:

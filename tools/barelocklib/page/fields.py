@@ -62,8 +62,17 @@ def _numbers(fields, key, per_null):
     return None
 
 
+def _histogram(fields):
+    hist = fields.get("hist", [])
+    fits = isinstance(hist, list) and all(
+        isinstance(bucket, list) and len(bucket) == 2 and all(map(is_natural, bucket)) for bucket in hist)
+    return None if fits else "hist"
+
+
 def _special(fields):
     kind = fields["type"]
+    if "hist" in fields:
+        return _histogram(fields)
     if kind == "skew":
         return _numbers(fields, "bound_ns", True)
     if kind == "loop" and "per_core" in fields:

@@ -6,92 +6,125 @@ from dataclasses import dataclass
 import numpy
 
 from barelocklib.jsonl import net
-from barelocklib.page import machines, points
+from barelocklib.page import forms, machines, points
 from barelocklib.page.points import is_good
 
 ALIKE = 0.07        # a ratio as near to 1 as this is called no difference
+STEPS_LEAST = 3     # of the counter, below which nothing is divided by a time
 
 
 @dataclass
 class Finding:
-    text: str
+    lead: str       # the result
+    detail: str     # what it is made of
     section: str    # where its figure is
 
 
+def _ticks(source, ticks):
+    """413 ticks (207 ns)."""
+    text = "{:,} ticks".format(ticks)
+    return "%s (%.0f ns)" % (text, ticks * 1e9 / source.hz) if source.hz else text
+
+
 def _shot(point):
-    return "%d (raw p1..p99 %d..%d)" % (net(point), point["p1"], point["p99"])
+    """What is left of a median without the empty shot, and the raw interval."""
+    ticks = net(point)
+    return "{} (raw p1..p99 {:,}..{:,})".format(
+        "{:,}".format(ticks) if ticks is not None else "below the empty shot", point["p1"], point["p99"])
 
 
-def _ratio_text(ratio):
-    text = "%.2f times" % ratio.value
+def _ratio_detail(ratio):
+    text = "read-first %s, guess %s, net ticks; %s." % (_shot(ratio.first), _shot(ratio.guess), ratio.series.words)
     if ratio.bounds:
-        text += ", %.2f..%.2f by the counter's step" % ratio.bounds
-    return "%s: read-first %s, guess %s ticks net of the empty shot; %s" % (
-        text, _shot(ratio.first), _shot(ratio.guess), ratio.series.words)
+        text = "%.2f to %.2f by the counter's step; " % ratio.bounds + text
+    return text
 
 
-def _range(found):
-    values = [r.value for r in found]
-    if len(values) == 1:
+def _over(found):
+    if len(found) == 1:
         return ""
+    values = [r.value for r in found]
     return " Over %d variants and pairs: %.2f to %.2f." % (len(values), min(values), max(values))
 
 
+def _lower(ratio):
+    return ratio.bounds[0] if ratio.bounds else ratio.value
+
+
+def _upper(ratio):
+    return ratio.bounds[1] if ratio.bounds else ratio.value
+
+
+def _sure(found):
+    """Those whose times are some steps of the counter: the others say nothing as a ratio."""
+    return [r for r in found if net(r.guess) >= STEPS_LEAST * (r.source.step(r.guess["unit"]) or 1)]
+
+
 def ratio_findings(source):
-    found = points.ratios(source)
+    found = _sure(points.ratios(source))
     if not found:
         return []
-    most = max(found, key=lambda r: r.value)
-    if most.value <= 1 + ALIKE:
-        return [Finding("Reading first costs no more than guessing in any state measured: %.2f to %.2f times "
-                        "in %d points of a free lock." % (min(r.value for r in found), most.value, len(found)),
-                        "lines")]
-    out = [Finding("Reading first costs most, against guessing, in %s: %s.%s" % (
-        most.state, _ratio_text(most), _range([r for r in found if r.state == most.state])), "lines")]
-    same = sorted({r.state for r in found if abs(r.value - 1) <= ALIKE}
-                  - {r.state for r in found if abs(r.value - 1) > ALIKE})
-    if same:
-        values = [r.value for r in found if r.state in same]
-        out.append(Finding("It costs the same in %s: %.2f to %.2f times." % (
-            ", ".join(same), min(values), max(values)), "lines"))
-    least = min(found, key=lambda r: r.value)
-    if least.value < 1 - ALIKE:
-        out.append(Finding("Reading first is the cheaper one in %s: %s." % (least.state, _ratio_text(least)),
-                           "lines"))
+    most, least = max(found, key=_lower), min(found, key=_upper)
+    out = []
+    if _lower(most) > 1 + ALIKE:
+        out.append(Finding("Reading first costs %.2f times guessing in %s" % (most.value, most.state),
+                           _ratio_detail(most) + _over([r for r in found if r.state == most.state]), "lines"))
+    alike = [r for r in found if abs(r.value - 1) <= ALIKE]
+    if alike:
+        apart = {r.state for r in found if r not in alike}
+        states = forms.in_order({r.state for r in alike} - apart, forms.STATES)
+        values = [r.value for r in alike if r.state in states]
+        if states:
+            out.append(Finding("It costs the same in %s" % ", ".join(states), "%.2f to %.2f times, %d points." % (
+                min(values), max(values), len(values)), "lines"))
+    if _upper(least) < 1 - ALIKE:
+        out.append(Finding("Reading first is cheaper in %s: %.2f times" % (least.state, least.value),
+                           _ratio_detail(least), "lines"))
     return out
 
 
 def wrong_guess_findings(source):
     """The other side of the argument: what a wrong guess costs the one who guesses."""
-    held = {p["lock"] for p in source.of("trylock")} - {"free"}
-    found = [r for lock in sorted(held) for r in points.ratios(source, lock)]
-    if not found:
+    rows = [(guess["p50"] - first["p50"], series, first, guess)
+            for lock in sorted({p["lock"] for p in source.of("trylock")} - {"free"})
+            for series, first, guess in points.versus(source, lock)]
+    if not rows:
         return []
-    worst = min(found, key=lambda r: r.value)
-    if worst.value >= 1 - ALIKE:
+    more, series, first, guess = max(rows, key=lambda row: row[0])
+    least = min(rows, key=lambda row: row[0])
+    if more < STEPS_LEAST * (source.step(guess["unit"]) or 1):
         return []
-    return [Finding("A wrong guess costs most, against reading first, with the lock %s in %s: %.2f times: guess %s, "
-                    "read-first %s ticks net; %s." % (
-                        worst.lock, worst.state, 1 / worst.value, _shot(worst.guess), _shot(worst.first),
-                        worst.series.words), "locks")]
+    text = "Lock %s, line %s: guess %s, read-first %s, net ticks; %s." % (
+        guess["lock"], guess["state"], _shot(guess), _shot(first), series.words)
+    if least[0] < more:
+        text += " Where it is cheapest: %s %s (lock %s, line %s)." % (
+            _ticks(source, abs(least[0])), "less" if least[0] < 0 else "more", least[3]["lock"],
+            least[3]["state"])
+    return [Finding("A wrong guess costs its core %s more than reading first" % _ticks(source, more), text,
+                    "locks")]
 
 
 def aftermath_findings(source):
-    records = [r for r in source.of("aftermath") if is_good(r) and net(r) is not None]
+    records = [r for r in source.of("aftermath") if is_good(r)]
     base = {(r["variant"], r["lock"]): r for r in records if r["cores"] == 0}
-    rows = [(net(r) / net(base[key]), r, base[key]) for r in records if r["cores"]
+    rows = [(r["p50"] - base[key]["p50"], r, base[key]) for r in records if r["cores"]
             for key in [(r["variant"], r["lock"])] if key in base]
     if not rows:
         return []
-    factor, worst, none = max(rows, key=lambda row: row[0])
-    cheap, best, _ = min((row for row in rows if row[1]["cores"] == worst["cores"] and row[2] is none),
-                         key=lambda row: row[0])
-    text = "Costliest for the holder: after %d failed %s on a %s lock its next read-modify-write takes %s ticks " \
-        "net, against %s with none having tried: %.2f times (%s)." % (
-            worst["cores"], worst["form"], worst["lock"], _shot(worst), _shot(none), factor, worst["variant"])
-    if best["form"] != worst["form"]:
-        text += " The cheapest there, %s: %.2f times." % (best["form"], cheap)
-    return [Finding(text, "aftermath")]
+    more, worst, none = max(rows, key=lambda row: row[0])
+    less, best, _ = min((row for row in rows if row[1]["cores"] == worst["cores"] and row[2] is none),
+                        key=lambda row: row[0])
+    text = "%s, against %s with none having tried, net ticks (lock %s, %s)" % (
+        _shot(worst), _shot(none), worst["lock"], worst["variant"])
+    if (net(none) or 0) >= STEPS_LEAST * (source.step(none["unit"]) or 1):
+        text += ": %.2f times" % (net(worst) / net(none))
+    text += "." if best is worst else ". Cheapest there, %s: %s more." % (best["form"], _ticks(source, less))
+    return [Finding("After %d failed %s the holder's next read-modify-write costs %s more" % (
+        worst["cores"], worst["form"], _ticks(source, more)), text, "aftermath")]
+
+
+def _khz(value):
+    return "{:,}".format(value)
 
 
 def loop_findings(source):
@@ -101,13 +134,13 @@ def loop_findings(source):
         return []
     there = [r for r in loops if r["cores"] == most]
     best, worst = max(there, key=lambda r: r["rate_khz"]), min(there, key=lambda r: r["rate_khz"])
-    text = "Readers alone on %d cores: %s does most, %s thousand a second (%s), %s least, %s (%s): %.2f times." % (
-        most, best["form"], "{:,}".format(best["rate_khz"]), best["variant"], worst["form"],
-        "{:,}".format(worst["rate_khz"]), worst["variant"], best["rate_khz"] / worst["rate_khz"])
+    text = "%s (%s) thousand a second against %s (%s, %s)." % (
+        _khz(best["rate_khz"]), best["variant"], _khz(worst["rate_khz"]), worst["form"], worst["variant"])
     alone = [r for r in loops if r["cores"] == 1 and (r["form"], r["variant"]) == (best["form"], best["variant"])]
     if alone:
-        text += " Alone, one core does %s." % "{:,}".format(alone[0]["rate_khz"])
-    return [Finding(text, "loop")]
+        text += " One core alone: %s." % _khz(alone[0]["rate_khz"])
+    return [Finding("Readers in a loop on %d cores: %s does %.2f times what %s does" % (
+        most, best["form"], best["rate_khz"] / worst["rate_khz"], worst["form"]), text, "loop")]
 
 
 def slow_findings(source):
@@ -119,11 +152,11 @@ def slow_findings(source):
     if not most or not there:
         return []
     (low, worst, alone), (high, best, _) = min(there, key=lambda t: t[0]), max(there, key=lambda t: t[0])
-    return [Finding("With %d core%s failing in a loop the holder keeps %.0f %% of its rate under %s (%s of %s thousand a "
-                    "second, %s), %.0f %% under %s." % (
-                        most, "" if most == 1 else "s", 100 * low, worst["form"],
-                        "{:,}".format(worst["holder_rate_khz"]), "{:,}".format(alone), worst["variant"],
-                        100 * high, best["form"]), "slow")]
+    return [Finding(
+        "Under %d core%s failing with %s in a loop the holder keeps %.0f %% of its rate" % (
+            most, "" if most == 1 else "s", worst["form"], 100 * low),
+        "%s of %s thousand a second (%s); under %s, the gentlest: %.0f %%." % (
+            _khz(worst["holder_rate_khz"]), _khz(alone), worst["variant"], best["form"], 100 * high), "slow")]
 
 
 def map_findings(source):
@@ -132,20 +165,19 @@ def map_findings(source):
         return []
     near, far = (numpy.unravel_index(which(matrix), matrix.shape)
                  for which in (numpy.nanargmin, numpy.nanargmax))
-    return [Finding("Nearest cores: %d and %d, %d ns for half a round trip; farthest: %d and %d, %d ns." % (
-        *near, matrix[near], *far, matrix[far]), "map")]
+    return [Finding("Half a round trip takes %d to %d ns" % (matrix[near], matrix[far]),
+                    "Nearest: cores %d and %d, farthest: %d and %d." % (*near, *far), "map")]
 
 
 def _outcomes(source):
     """All that may be said where times are not of hardware."""
-    shots = [p for p in source.of("trylock") if p["count"]]
-    free = [p for p in shots if p["lock"] == "free"]
+    free = [p for p in source.of("trylock") if p["count"] and p["lock"] == "free"]
     if not free:
         return []
     taken, asked = sum(p.get("acquired") or 0 for p in free), sum(p["count"] for p in free)
-    return [Finding("%s: only outcomes count here. %s of %s shots at a free lock took it, in %d points; "
-                    "its times are hatched and not compared." % (
-                        source.stamp, "{:,}".format(taken), "{:,}".format(asked), len(free)), "lines")]
+    return [Finding("%s: {:,} of {:,} shots at a free lock took it".format(taken, asked) % source.stamp,
+                    "In %d points. Outcomes are all that counts here; the times are hatched and not "
+                    "compared." % len(free), "lines")]
 
 
 def findings_of(source):
@@ -160,13 +192,13 @@ def repeated(sources):
     by = {}
     for source in sources:
         if not source.stamp:
-            for ratio in points.ratios(source):
+            for ratio in _sure(points.ratios(source)):
                 by.setdefault((source.machine, ratio.series, ratio.state), []).append(ratio)
-    runs = {key: found for key, found in by.items() if len(found) > 1}
+    runs = [found for found in by.values() if len(found) > 1]
     if not runs:
         return []
-    found = max(runs.values(), key=lambda rs: sum(r.value for r in rs) / len(rs))
+    found = max(runs, key=lambda rs: sum(r.value for r in rs) / len(rs))
     values = sorted(r.value for r in found)
-    return [Finding("Over %d runs of %s: read-first / guess in %s is %.2f to %.2f (%s)." % (
-        len(found), found[0].source.manifest.get("cpu"), found[0].state, values[0], values[-1],
-        found[0].series.words), "lines")]
+    return [Finding("Over %d runs of one machine reading first costs %.2f to %.2f times guessing in %s" % (
+        len(found), values[0], values[-1], found[0].state), "%s, %s." % (
+            found[0].source.manifest.get("cpu"), found[0].series.words), "lines")]

@@ -2,11 +2,13 @@
 """The sections about the machine: twins, aftermath, core-to-core map, code, manifest."""
 import matplotlib
 import numpy
+from matplotlib.ticker import MaxNLocator
 
 from barelocklib import jsonl
 from barelocklib.page import dots, draw, forms, points
 from barelocklib.page.section import Block, Data, Panel, Section, Table, data_of
 
+SIDE = 290              # units of a large map
 NUMBERS_MOST = 10       # cores, above which the cells of a map hold no number
 DISTRIBUTION = ["count", "min", "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50",
                 "empty.p99"]
@@ -17,8 +19,8 @@ def _dot_panel(source, name, title, groups, records):
     shown = [r for r in records if r["count"]]
     unit = next((r["unit"] for r in records if r.get("unit")), None) or \
         (source.manifest.get("cycles") or {}).get("name", "the counter")
-    svg = dots.panel(name, title, groups, dots.Scale.of(shown, unit, source.hz), source.stamp)
-    return Panel(title, svg, source.stamp)
+    svg = dots.panel(name, "%s: %s" % (source.label, title), groups, dots.Scale.of(shown, unit, source.hz), source.stamp)
+    return Panel(source.label, title, svg, source.stamp)
 
 
 def _twin_groups(twins):
@@ -43,7 +45,7 @@ def twins_section(sources):
         twins = source.of("twin")
         for pair in dict.fromkeys((tuple(t["pair"]), t.get("class", "")) for t in twins):
             here = [t for t in twins if (tuple(t["pair"]), t.get("class", "")) == pair]
-            title = "%s: twins, cores %d→%d (%s)" % (source.label, *pair[0], pair[1])
+            title = "twins, cores %d→%d (%s)" % (*pair[0], pair[1])
             panels.append(_dot_panel(source, "twins-%d-%d" % (n, len(panels)), title,
                                      _twin_groups(here), here))
     section.blocks = [Block(panels=panels)] if panels else []
@@ -74,7 +76,7 @@ def aftermath_section(sources):
         records = source.of("aftermath")
         for key in dict.fromkeys((r["variant"], r["lock"]) for r in records):
             here = [r for r in records if (r["variant"], r["lock"]) == key]
-            title = "%s: holder's next RMW, %s, lock %s" % (source.label, *key)
+            title = "holder's next RMW; variant %s; lock %s" % key
             panels.append(_dot_panel(source, "after-%d-%d" % (n, len(panels)), title,
                                      _after_groups(here), here))
     section.blocks = [Block(panels=panels)] if panels else []
@@ -113,25 +115,26 @@ def _numbers(axes, matrix, image):
 
 def _map(name, title, matrix, stamp):
     n = len(matrix)
+    side = min(SIDE, n * 56)
     with matplotlib.rc_context(draw.RC):
-        figure, axes = draw.canvas(350, left=34, right=58, top=30, bottom=32)
+        figure, axes = draw.canvas(side + 58, left=34, right=draw.W - 34 - side, top=24, bottom=34)
         edges = numpy.arange(n + 1) - 0.5
-        image = axes.pcolormesh(edges, edges, numpy.ma.masked_invalid(matrix), cmap="cividis",
+        image = axes.pcolormesh(edges, edges, numpy.ma.masked_invalid(matrix), cmap="cividis", vmin=0,
                                 rasterized=n > 64)
         axes.set_ylim(n - 0.5, -0.5)
-        axes.set_aspect("equal")
-        axes.set_xlabel("core", labelpad=2)
-        axes.set_ylabel("core", labelpad=2)
-        axes.xaxis.set_major_locator(matplotlib.ticker.MaxNLocator(10, integer=True))
-        axes.yaxis.set_major_locator(matplotlib.ticker.MaxNLocator(10, integer=True))
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(MaxNLocator(10, integer=True))
         axes.tick_params(length=3, width=0.6)
+        axes.set_xlabel("core", labelpad=2)
         if n <= NUMBERS_MOST:
             _numbers(axes, matrix, image)
-        bar = figure.colorbar(image, cax=figure.add_axes((0.88, 0.12, 0.03, 0.74)))
+        box = axes.get_position()
+        bar = figure.colorbar(image, cax=figure.add_axes((box.x1 + 0.03, box.y0, 0.025, box.height)))
         bar.ax.set_title("ns", fontsize=draw.SMALL, pad=4)
+        bar.ax.yaxis.set_major_locator(MaxNLocator(6))
         bar.outline.set_linewidth(0)
         bar.ax.tick_params(length=2, width=0.6)
-        draw.stamp(axes, stamp)
+        draw.stamp(axes, stamp, over=True)
         return draw.finish(figure, name, title)
 
 
@@ -144,8 +147,8 @@ def map_section(sources):
         matrix = bounds(source)
         if matrix is None or numpy.isnan(matrix).all():
             continue
-        title = "%s: half a round trip" % source.label
-        panels.append(Panel(title, _map("map-%d" % n, title, matrix, source.stamp), source.stamp))
+        svg = _map("map-%d" % n, "%s: half a round trip" % source.label, matrix, source.stamp)
+        panels.append(Panel(source.label, "half a round trip", svg, source.stamp))
         rows += [[source.label, source.timing, int(a), int(b), int(value)]
                  for (a, b), value in numpy.ndenumerate(matrix) if not numpy.isnan(value)]
     section.blocks = [Block(panels=panels)] if panels else []
@@ -160,13 +163,13 @@ def code_section(rows):
         "code", "Code", "Bytes and instructions of each form, its return included, as the objects "
         "hold it: the count word only, without the owner's load and store.", needs="barelock code")
     tables = []
-    for where in dict.fromkeys((r["isa"], r.get("machine", ""), r["compiler"]) for r in rows):
+    for where in sorted({(r["isa"], r.get("machine", ""), r["compiler"]) for r in rows}):
         here = [r for r in rows if (r["isa"], r.get("machine", ""), r["compiler"]) == where]
         variants = list(dict.fromkeys(r["variant"] for r in here))
         cells = {(r["form"], r["variant"]): "%d B, %d" % (r["bytes"], r["instructions"]) for r in here}
         body = [[form] + [cells.get((form, v), "–") for v in variants]
                 for form in forms.in_order([r["form"] for r in here], forms.FORMS)]
-        tables.append(Table(["bytes, instructions"] + variants, body, " ".join(filter(None, where))))
+        tables.append(Table(["bytes, instructions"] + variants, body, "%s %s, %s" % where))
     section.blocks = [Block(tables=tables)] if tables else []
     columns = ["isa", "machine", "variant", "form", "bytes", "instructions", "compiler"]
     section.data = Data("code", columns, [[r.get(c) for c in columns] for r in rows])

@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 
 from barelocklib.jsonl import net, net_text
-from barelocklib.page import dots, forms
+from barelocklib.page import dots, forms, shapes
 from barelocklib.page.section import Block, Panel, Section, Table, data_of
 
 COLUMNS = ["name", "variant", "form", "state", "lock", "body", "predict", "end", "pair.0", "pair.1",
            "class", "unit", "quality", "why", "same_as", "idea_absent", "count", "acquired", "min",
            "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50", "empty.p99",
            "disturbed", "retries", "streak"]
+# On the page; the CSV has all.
+SHOWN = ("source", "timing", "name", "variant", "pair_0", "pair_1", "class", "quality", "why", "count", "min",
+         "p1", "p50", "p90", "p99", "max", "empty_p50", "net_words", "disturbed")
 
 
 @dataclass(frozen=True)
@@ -109,9 +112,9 @@ def _notes(points):
 
 
 def _panel(source, name, title, points, scale):
-    svg = dots.panel(name, "%s: %s; every figure is in the table below" % (source.label, title),
+    svg = dots.panel(name, "%s: %s; every number is in the table below" % (source.label, title),
                      _groups(points), scale, source.stamp)
-    return Panel("%s: %s" % (source.label, title), svg, source.stamp, _notes(points))
+    return Panel(source.label, title, svg, source.stamp, _notes(points))
 
 
 def _scale(source, points):
@@ -123,39 +126,49 @@ def _scale(source, points):
 
 
 def _panels(source, points, prefix, scale):
-    """One panel for each lock state, variant and pair; down_write_trylock's forms apart."""
+    """One panel for each lock state, variant and pair."""
     found = []
     for lock in forms.in_order([p["lock"] for p in points], forms.LOCKS):
         for series in series_of(points):
-            for writes in (False, True):
-                here = [p for p in points if p["lock"] == lock and Series.of(p) == series
-                        and forms.is_write(p["form"]) == writes]
-                if here:
-                    title = "%s%s, lock %s" % ("down_write_trylock, " if writes else "",
-                                               series.words, lock)
-                    found.append(_panel(source, "%s-%d" % (prefix, len(found)), title, here, scale))
+            here = [p for p in points if p["lock"] == lock and Series.of(p) == series]
+            if here:
+                title = "variant %s; lock %s" % (series.words, lock)
+                found.append(_panel(source, "%s-%d" % (prefix, len(found)), title, here, scale))
     return found
 
 
 def _blocks(sources, key, wanted):
-    """The headline slice of each machine, the other slices folded."""
-    main, folded = Block(), []
+    """The headline slice of each machine, the two functions apart; then the other slices, folded."""
+    mains = [Block("down_read_trylock()"), Block("down_write_trylock()")]
+    folded = []
     for n, source in enumerate(sources):
         every = source.of("trylock")
-        points = [p for p in every if wanted(p)]
-        if not points:
-            continue
-        scale = _scale(source, every)
-        first = headline(every)
+        first, points = headline(every), [p for p in every if wanted(p)]
         for s in sorted({Slice.of(p) for p in points}, key=lambda s: s.rank):
-            here = [p for p in points if Slice.of(p) == s]
-            panels = _panels(source, here, "%s-%d-%s" % (key, n, "-".join(
-                filter(None, (s.body, s.predict, s.end)))), scale)
-            if s == first:
-                main.panels += panels
-            else:
-                folded.append(Block("%s: %s" % (source.label, s.words), panels, folded=True))
-    return ([main] if main.panels else []) + folded
+            block = Block("%s: %s" % (source.label, s.words), folded=True)
+            for writes, main in enumerate(mains):
+                here = [p for p in points if Slice.of(p) == s and forms.is_write(p["form"]) == bool(writes)]
+                prefix = "-".join(filter(None, (key, str(n), "rw"[writes], s.body, s.predict, s.end)))
+                (main if s == first else block).panels += _panels(source, here, prefix, _scale(source, every))
+            folded += [block] if block.panels else []
+    return [main for main in mains if main.panels] + folded
+
+
+def _shapes(sources):
+    """Histograms of the headline at a free lock; not where times are not of hardware."""
+    block = Block("How the shots of guess and read-first lie: one hill or two?", "The share of all shots in each "
+                  "bucket of the records' histograms; a row is as high as all of them in one bucket.")
+    for n, source in enumerate(s for s in sources if not s.stamp):
+        every = source.of("trylock")
+        points = [p for p in every if p["lock"] == "free" and Slice.of(p) == headline(every)]
+        for series in series_of(points):
+            found = shapes.drawable([p for p in points if Series.of(p) == series])
+            if found:
+                title = "variant %s; lock free" % series.words
+                svg = shapes.panel("shapes-%d-%d" % (n, len(block.panels)), "%s: %s" % (source.label, title),
+                                   found, _scale(source, every))
+                block.panels.append(Panel(source.label, title, svg))
+    return [block] if block.panels else []
 
 
 def _shown(section, sources):
@@ -174,10 +187,10 @@ def lines_section(sources):
         "median; line: p1 to p99; raw, on a logarithmic scale; the shaded band is the empty shot, which is in "
         "every figure. Equal distances are equal ratios.", needs="run=trylock")
     section.blocks = _blocks(sources, "lines", lambda p: p["lock"] == "free")
-    tables = ratio_tables(sources)
-    if tables:
-        section.blocks.insert(0, Block(tables=tables))
-    section.data = data_of("trylock", sources, "trylock", COLUMNS, (["net_p50", "net_words"], _derived))
+    folded = next((n for n, block in enumerate(section.blocks) if block.folded), len(section.blocks))
+    section.blocks[folded:folded] = _shapes(sources)
+    section.blocks[:0] = ratio_block(sources)
+    section.data = data_of("trylock", sources, "trylock", COLUMNS, (["net_p50", "net_words"], _derived), SHOWN)
     return _shown(section, sources)
 
 
@@ -197,7 +210,6 @@ class Ratio:
     source: object
     series: Series
     state: str
-    lock: str
     first: dict     # the point of read-first
     guess: dict
 
@@ -215,44 +227,47 @@ class Ratio:
         return max(0, a - step / 2) / (b + step / 2), (a + step / 2) / (b - step / 2)
 
 
-def ratios(source, lock="free"):
-    """Read-first against guess where both were measured and stand above the empty shot."""
+def versus(source, lock="free"):
+    """(series, point of read-first, point of guess) where both were measured, in the headline slice."""
     every = source.of("trylock")
     chosen, found = headline(every), []
     by = {(Series.of(p), p["state"], p["form"]): p for p in every
           if p["lock"] == lock and Slice.of(p) == chosen and is_good(p)}
     for (series, state, form), first in by.items():
         guess = by.get((series, state, "guess"))
-        if form != "read-first" or not guess or idea_absent(guess):
-            continue
-        if net(first) is not None and net(guess) is not None:
-            found.append(Ratio(source, series, state, lock, first, guess))
+        if form == "read-first" and guess and not idea_absent(guess):
+            found.append((series, first, guess))
     return found
 
 
+def ratios(source):
+    """Read-first against guess at a free lock, where both stand above the empty shot."""
+    return [Ratio(source, series, first["state"], first, guess) for series, first, guess in versus(source)
+            if net(first) is not None and net(guess) is not None]
+
+
 def _ratio_cell(ratio):
-    text = "%.2f" % ratio.value
     if ratio.bounds:
-        text += " (%.2f..%.2f)" % ratio.bounds
-    return text
+        return "%.2f (%.2f..%.2f)" % (ratio.value, *ratio.bounds)
+    return "below the step" if ratio.source.step(ratio.guess["unit"]) else "%.2f" % ratio.value
 
 
-def ratio_tables(sources):
-    """read-first / guess: one table a machine, a row a state, a column a series."""
-    tables = []
-    for source in sources:
-        found = ratios(source)
-        if not found:
-            continue
-        columns = list(dict.fromkeys(r.series for r in found))
-        cells = {(r.state, r.series): _ratio_cell(r) for r in found}
-        asked = [p["state"] for p in source.of("trylock")]
-        rows = [[state] + [cells.get((state, series), "–") for series in columns]
-                for state in forms.in_order(asked, forms.STATES)]
-        s = headline(source.of("trylock"))
-        tables.append(Table(
-            ["read-first / guess"] + [series.words for series in columns], rows,
-            "%s: read-first / guess, net medians, free lock (%s). In brackets: what half a step of the "
-            "counter in either median makes of it; –: not measured, not reached, or not above the empty "
-            "shot." % (source.label, s.words), source.stamp))
-    return tables
+def ratio_table(source):
+    """A row a state, a column a series; None: nothing to divide, or times that are not of hardware."""
+    found = ratios(source) if not source.stamp else []
+    if not found:
+        return None
+    columns = list(dict.fromkeys(r.series for r in found))
+    cells = {(r.state, r.series): _ratio_cell(r) for r in found}
+    asked = [p["state"] for p in source.of("trylock")]
+    rows = [[state] + [cells.get((state, series), "–") for series in columns]
+            for state in forms.in_order(asked, forms.STATES)]
+    return Table(["line state"] + [series.words for series in columns], rows,
+                 "%s (%s)" % (source.label, headline(source.of("trylock")).words))
+
+
+def ratio_block(sources):
+    tables = [table for table in map(ratio_table, sources) if table]
+    return [Block("read-first / guess", "Net medians, free lock. In brackets: what half a step of the counter in "
+                  "either median makes of it. –: not measured, not reached, or not above the empty shot.",
+                  tables=tables)] if tables else []

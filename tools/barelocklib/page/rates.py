@@ -40,10 +40,12 @@ def _curves(records, point_of):
 
 
 def _notes(loops):
-    apart = ["%s at %d cores: %.1f %%" % (r["form"], r["cores"], r["overlap_milli"] / 10)
-             for r in loops if not _together(r)]
-    return ["hollow: contenders were not all active for the whole window (%s)" % ", ".join(apart)] \
-        if apart else []
+    apart = {}
+    for loop in loops:
+        if not _together(loop):
+            apart[loop["cores"]] = min(loop["overlap_milli"], apart.get(loop["cores"], 1000))
+    return ["hollow: all were at it for only %.1f %% of the window (%d cores)" % (milli / 10, n)
+            for n, milli in sorted(apart.items())]
 
 
 def _panels(sources, kind, split, point_of, words):
@@ -53,12 +55,13 @@ def _panels(sources, kind, split, point_of, words):
         records = source.of(kind)
         most = max((point_of(r)[3] for r in records), default=0)
         for key in sorted({(r["variant"], r[split]) for r in records},
-                          key=lambda k: (k[0], -MIXES.index(k[1]) if k[1] in MIXES else 0, k[1])):
+                          key=lambda k: (k[0], MIXES.index(k[1]) if k[1] in MIXES else 9, k[1])):
             here = [r for r in records if (r["variant"], r[split]) == key]
-            title = "%s: %s" % (source.label, title_of % key)
-            svg = curves.panel("%s-%d-%d" % (kind, n, len(found)), title, _curves(here, point_of),
-                               most, xlabel, ylabel, source.stamp)
-            found.append(Panel(title, svg, source.stamp, _notes(here) if kind == "loop" else []))
+            title = title_of % key
+            svg = curves.panel("%s-%d-%d" % (kind, n, len(found)), "%s: %s" % (source.label, title),
+                               _curves(here, point_of), most, xlabel, ylabel, source.stamp)
+            found.append(Panel(source.label, title, svg, source.stamp,
+                               _notes(here) if kind == "loop" else []))
     return found
 
 
@@ -71,7 +74,7 @@ def _section(section, sources, kind, panels):
 
 def loop_section(sources):
     panels = _panels(sources, "loop", "mix", _loop_point,
-                     ("cores in the loop", "acquire and release, thousands a second", "%s, %s"))
+                     ("cores in the loop", "acquire and release, thousands a second", "variant %s; %s"))
     section = Section(
         "loop", "Rate by cores", "Acquire and release in a loop, all cores on one lock, over a fixed window. The line "
         "through a dot runs from what the slowest core would make of it to what the fastest would, were all cores "
@@ -85,7 +88,7 @@ def loop_section(sources):
 
 def slow_section(sources):
     panels = _panels(sources, "slow", "lock", _slow_point,
-                     ("cores that try in a loop", "holder's own loop, thousands a second", "%s, lock %s"))
+                     ("cores that try in a loop", "holder's own loop, thousands a second", "variant %s; lock %s"))
     section = Section(
         "slow", "The holder under cores that fail", "What the holder's own loop on the word still does while others "
         "try in a loop and fail (`slow-trylock`).", needs="run=slow-trylock")
@@ -123,8 +126,7 @@ def _lines(rates, columns):
 
 def _heading(source, variant):
     m = source.manifest
-    return ["%s %s, %s%s" % (m.get("isa"), m.get("machine"), m.get("cpu"),
-                             "; " + source.stamp if source.stamp else ""),
+    return ["%s %s, %s" % (m.get("isa"), m.get("machine"), m.get("cpu")),
             "variant %s, timing %s, build %s, seed %s; thousands a second" % (
                 variant, source.timing, m.get("build"), m.get("seed"))]
 
@@ -135,7 +137,7 @@ def _text(source, variant, claim, columns):
     if not columns:
         return None
     lines = _heading(source, variant) + [""] + _lines(rates, columns)
-    return Text("%s, %s: claim `%s`" % (source.label, variant, claim), "\n".join(lines), source.stamp)
+    return Text("%s, %s: claim `%s`" % (source.label, variant, claim), "\n".join(lines))
 
 
 def _posted():
@@ -152,9 +154,10 @@ def tables_section(sources):
     section = Section(
         "tables", "The tables of 2019, in their own form", "The posts that turned the trylock around gave one rate a "
         "row. Here are the same rows from one run, with the forms beside each other, to be pasted as they are. There "
-        "is no wlock column where no loop of writers alone was run.", needs="run=trylock-loop")
+        "is no wlock column where no loop of writers alone was run, and no table of a run whose times are not of "
+        "hardware.", needs="run=trylock-loop on hardware")
     texts = []
-    for source in sources:
+    for source in (s for s in sources if not s.stamp):
         for variant in dict.fromkeys(r["variant"] for r in source.of("loop")):
             texts.append(_text(source, variant, "trylock", ["reread", "read-first", "guess"]))
             texts.append(_text(source, variant, "xadd", ["down_read", "xadd", "read-first"]))

@@ -5,11 +5,14 @@ import csv
 import io
 from dataclasses import dataclass, field
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+from barelocklib.page.source import STAMPS
 
 
 @dataclass
 class Panel:
+    label: str          # of the source
     title: str
     svg: Markup
     stamp: str = ""
@@ -30,7 +33,6 @@ class Text:
     """To be pasted as it stands."""
     caption: str
     text: str
-    stamp: str = ""
 
 
 @dataclass
@@ -39,6 +41,7 @@ class Data:
     name: str
     columns: list
     rows: list
+    shown: tuple = ()       # columns of the table on the page; all where it says none
 
     @property
     def csv(self):
@@ -53,11 +56,24 @@ class Data:
         coded = base64.b64encode(self.csv.encode()).decode()
         return "data:text/csv;charset=utf-8;base64," + coded
 
+    @property
+    def html(self):
+        """Head and body of the table, without the ends of cells that HTML does without."""
+        at = [n for n, name in enumerate(self.columns) if not self.shown or name in self.shown]
+        lines = ["<thead><tr>" + "".join("<th scope=col>%s" % escape(self.columns[n]) for n in at) + "<tbody>"]
+        hatched = self.columns.index("timing") if "timing" in self.columns else None
+        for row in self.rows:
+            stamped = hatched is not None and row[hatched] in STAMPS
+            cells = ("–" if row[n] is None else escape(row[n]) for n in at)
+            lines.append(("<tr class=stamped><td>" if stamped else "<tr><td>") + "<td>".join(cells))
+        return Markup("\n".join(lines))
+
 
 @dataclass
 class Block:
     """A heading and what stands below; `folded` in a <details>."""
     title: str = ""
+    note: str = ""
     panels: list = field(default_factory=list)
     tables: list = field(default_factory=list)
     texts: list = field(default_factory=list)
@@ -79,15 +95,17 @@ class Section:
         return not self.blocks
 
 
-def data_of(name, sources, kind, columns, more=None):
-    """Data of all records of a type. A column is a key, or `object.key`; `more` adds derived ones."""
+def data_of(name, sources, kind, columns, more=None, shown=()):
+    """Data of all records of a type. A column is a key, or `object.key`; `more` adds derived ones:
+    their names, and what makes them of a record."""
     rows = []
     for source in sources:
         for fields in source.of(kind):
             row = [source.label, source.timing] + [_cell(fields, column) for column in columns]
             rows.append(row + (more[1](fields) if more else []))
     names = [column.replace(".", "_") for column in columns]
-    return Data(name, ["source", "timing"] + names + (more[0] if more else []), rows)
+    return Data(name, ["source", "timing"] + names + (more[0] if more else []), rows,
+                shown)
 
 
 def _cell(fields, column):

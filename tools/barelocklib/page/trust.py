@@ -16,6 +16,7 @@ GOOD, CARE, BAD = "good", "care", "bad"
 
 @dataclass
 class Trust:
+    stamp: str = ""
     items: list = field(default_factory=list)   # (good, care or bad; text)
 
     def add(self, level, text):
@@ -28,6 +29,8 @@ class Trust:
 
     @property
     def answer(self):
+        if self.stamp and self.level != BAD:
+            return "Its outcomes, not its times."
         return {GOOD: "Yes.", CARE: "With care.", BAD: "No."}[self.level]
 
 
@@ -48,10 +51,10 @@ def _verdict(source, trust):
 def _claim(source, trust):
     why = source.manifest.get("timing_why")
     text = "timing: %s%s" % (CLAIMS.get(source.timing, source.timing), " (%s)" % why if why else "")
-    level = GOOD if source.timing == "bare" else BAD if source.stamp in ("EMULATED", "MODELLED") else CARE
+    level = GOOD if source.timing == "bare" else CARE
     trust.add(level, text)
     if source.stamp == "FUNCTIONAL":
-        trust.add(BAD, "more cores than CPUs: outcomes count, times do not")
+        trust.add(CARE, "more cores than CPUs: outcomes count, times do not")
 
 
 def _lost(source, trust):
@@ -119,7 +122,7 @@ def _samples(source, trust):
 
 
 def trust_of(source):
-    trust = Trust()
+    trust = Trust(source.stamp)
     for judge in (_verdict, _claim, _lost, _checks, _warnings, _twins, _samples):
         judge(source, trust)
     return trust
