@@ -8,6 +8,7 @@
 #include "exit.h"
 #include "gic.h"
 #include "lib/devicetree.h"
+#include "lib/options.h"
 #include "machine.h"
 #include "main.h"
 #include "mmu.h"
@@ -45,13 +46,21 @@ static bool read_cmdline(const struct dtb *dtb)
 			     sizeof(machine.cmdline));
 }
 
-/* Without a console nothing can be told to anybody. */
+/* Nothing can be told to anybody but by exit=, which the end of a run obeys. */
+static void __noreturn no_console(void)
+{
+	char error[256];
+
+	options_parse(machine.cmdline, &options, error, sizeof(error));
+	machine_exit(1, options.exit);
+}
+
 static void open_console(const struct dtb *dtb)
 {
 	if (console_from_cmdline() <= 0 && !(dtb && console_from_dt(dtb)))
-		park();
+		no_console();
 	if (mmu_map(console_uart()->base, UART_SIZE, MAP_DEVICE))
-		park();
+		no_console();
 }
 
 static void map_ram(const struct dtb *dtb)

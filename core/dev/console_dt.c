@@ -20,6 +20,13 @@ static const struct uart_driver *driver_of(const struct dtb *dtb, int node)
 	return NULL;
 }
 
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 /* A device behind a bus that is off is off too. */
 static bool reachable(const struct dtb *dtb, int node)
 {
@@ -49,6 +56,31 @@ static bool uart_of(const struct dtb *dtb, int node, struct uart *uart)
 	uart->width = width;
 	return shift <= 3 && (width == 1 || width == 4) && uart->base >= base &&
 	       uart->base % width == 0;
+}
+
+/*
+ * A broken reg or broken cell sizes leave the name: the unit address of a node directly below
+ * the root is the CPU's own (specification 2.2.1.1). The driver's own register layout.
+ */
+static bool uart_by_name(const struct dtb *dtb, int node, struct uart *uart)
+{
+	const char *c = dtb_name(dtb, node);
+	u64 base = 0, size;
+
+	*uart = (struct uart){ .driver = driver_of(dtb, node) };
+	if (!uart->driver || !reachable(dtb, node) || dtb_parent(dtb, node) != dtb_root(dtb))
+		return false;
+	if (!dtb_prop(dtb, node, "reg", NULL) || dtb_reg(dtb, node, 0, &base, &size))
+		return false;
+	base = 0;
+	while (*c && *c != '@')
+		c++;
+	for (c += *c == '@'; hex_digit(*c) >= 0; c++)
+		base = base << 4 | hex_digit(*c);
+	uart->base = base;
+	uart->shift = uart->driver->shift;
+	uart->width = uart->driver->width;
+	return base && !*c && base % uart->width == 0;
 }
 
 /* "serial0:115200n8": a path or alias, the options behind it are the firmware's. */
@@ -83,6 +115,10 @@ bool console_from_dt(const struct dtb *dtb)
 		why = "first enabled UART";
 	for (int n = dtb_root(dtb); n >= 0 && !found; n = dtb_next(dtb, n))
 		found = uart_of(dtb, n, &uart);
+	if (!found)
+		why = "unit address, its reg is broken";
+	for (int n = dtb_root(dtb); n >= 0 && !found; n = dtb_next(dtb, n))
+		found = uart_by_name(dtb, n, &uart);
 	if (found)
 		console_use(&uart, why);
 	return found;

@@ -13,10 +13,10 @@ static __always_inline u64 read_cycle_counter(void)
 {
 	u64 value;
 
-	__asm__ volatile("1:	mrs %0, pmccntr_el0\n"
-			 "	.pushsection cycle_sites, \"a\"\n"
-			 "	.long 1b - .\n"
-			 "	.popsection"
+	__asm__ volatile("1: mrs %0, pmccntr_el0\n"
+			 " .pushsection cycle_sites, \"a\"\n"
+			 " .long 1b - .\n"
+			 " .popsection"
 			 : "=r"(value)
 			 :
 			 : "memory");

@@ -29,11 +29,11 @@ static __always_inline bool variant_usable(void)
 		long old, new;                                                                 \
 		u32 failed;                                                                    \
                                                                                                \
-		__asm__ volatile(LLSC_FIRST "1:	" load "	%[old], %[v]\n"                    \
-					    "	" insn "	%[new], %[old], %[i]\n"            \
-					    "	" store "	%w[failed], %[new], %[v]\n"       \
-					    "	cbnz	%w[failed], 1b\n"                           \
-					    "	" behind                                    \
+		__asm__ volatile(LLSC_FIRST "1: " load " %[old], %[v]\n"                       \
+					    " " insn " %[new], %[old], %[i]\n"                 \
+					    " " store " %w[failed], %[new], %[v]\n"            \
+					    " cbnz %w[failed], 1b\n"                           \
+					    " " behind                                         \
 				 : [old] "=&r"(old), [new] "=&r"(new), [failed] "=&r"(failed), \
 				   [v] "+Q"(v->counter)                                        \
 				 : [i] "r"(i)                                                  \
@@ -47,10 +47,10 @@ static __always_inline bool variant_usable(void)
 		long old;                                                                         \
 		u32 failed;                                                                       \
                                                                                                   \
-		__asm__ volatile(LLSC_FIRST "1:	" load "	%[old], %[v]\n"                       \
-					    "	" store "	%w[failed], %[new], %[v]\n"          \
-					    "	cbnz	%w[failed], 1b\n"                              \
-					    "	" behind                                       \
+		__asm__ volatile(LLSC_FIRST "1: " load " %[old], %[v]\n"                          \
+					    " " store " %w[failed], %[new], %[v]\n"               \
+					    " cbnz %w[failed], 1b\n"                              \
+					    " " behind                                            \
 				 : [old] "=&r"(old), [failed] "=&r"(failed), [v] "+Q"(v->counter) \
 				 : [new] "r"(new)                                                 \
 				 : "memory");                                                     \
@@ -65,12 +65,12 @@ static __always_inline bool variant_usable(void)
 		u64 differ;                                                                   \
                                                                                               \
 		__asm__ volatile(                                                             \
-			LLSC_FIRST "1:	" load "	%[found], %[v]\n"                          \
-				   "	eor	%[differ], %[found], %[expected]\n"                  \
-				   "	cbnz	%[differ], 2f\n"                                    \
-				   "	" store "	%w[differ], %[new], %[v]\n"               \
-				   "	cbnz	%w[differ], 1b\n"                                   \
-				   "	" behind "\n"                                       \
+			LLSC_FIRST "1: " load " %[found], %[v]\n"                             \
+				   " eor %[differ], %[found], %[expected]\n"                  \
+				   " cbnz %[differ], 2f\n"                                    \
+				   " " store " %w[differ], %[new], %[v]\n"                    \
+				   " cbnz %w[differ], 1b\n"                                   \
+				   " " behind "\n"                                            \
 				   "2:"                                                       \
 			: [found] "=&r"(found), [differ] "=&r"(differ), [v] "+Q"(v->counter)  \
 			: [expected] "r"(expected), [new] "r"(new)                            \
