@@ -91,13 +91,13 @@ u64 machine_clock_hz_again(void)
 	return hosted_calibrate();
 }
 
-/* The scheduler took this thread's CPU away while it could have run. */
+/* This thread lost its CPU: taken away by the scheduler, or stopped by a signal. */
 u64 machine_disturbances(const char **what)
 {
 	struct rusage usage;
 
-	*what = "involuntary context switches";
-	return getrusage(RUSAGE_THREAD, &usage) ? 0 : usage.ru_nivcsw;
+	*what = "context switches";
+	return getrusage(RUSAGE_THREAD, &usage) ? 0 : usage.ru_nivcsw + usage.ru_nvcsw;
 }
 
 static void *core_thread(void *arg)

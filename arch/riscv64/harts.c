@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <asm/features.h>
+
 #include "boot.h"
 #include "lib/devicetree.h"
 #include "machine.h"
@@ -42,6 +44,14 @@ static char isa_lacks(const struct dtb *dtb, int node)
 		return *letter;
 	}
 	return 0;
+}
+
+static bool has_zacas(const struct dtb *dtb, int node)
+{
+	const char *isa = dtb_string(dtb, node, "riscv,isa");
+
+	return dtb_has_string(dtb, node, "riscv,isa-extensions", "zacas") ||
+	       (isa && strstr(isa, "_zacas"));
 }
 
 /* Why the hart's instruction set does not do; NULL: it does. */
@@ -117,6 +127,11 @@ static void add(const struct dtb *dtb, const struct dt_cpu *cpu)
 		.kind = kind_of(dtb, cpu->node),
 	};
 	node_of[index] = cpu->node;
+	/* A feature counts when every hart has it. */
+	if (!machine.cores)
+		machine_features = RISCV_HAS_ZACAS;
+	if (cpu->node < 0 || !has_zacas(dtb, cpu->node))
+		machine_features &= ~RISCV_HAS_ZACAS;
 	machine.cores++;
 }
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-2.0-only
-VARIANTS := amo lrsc
+VARIANTS := amo lrsc zacas

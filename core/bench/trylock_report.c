@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bench/check.h"
+#include "lib/options.h"
 #include "machine.h"
 #include "meas/distribution.h"
 #include "report/console.h"
@@ -14,10 +15,10 @@
 /* A state whose batches were unlike it more often than this is not reached. */
 #define UNLIKE_PER_CENT 10
 
-static struct distribution empties[SHOT_ENDS], none;
+static struct distribution empties[SHOT_ENDS];
 static const char *empties_variant;
 
-/* Known or done; NULL before the first empty shot of that variant. */
+/* The empty shot of the point's variant and end; the points come variant by variant. */
 static const struct distribution *empty_of(const struct trylock_run *run, const struct point *p)
 {
 	if (empties_variant != p->form->variant) {
@@ -30,7 +31,7 @@ static const struct distribution *empty_of(const struct trylock_run *run, const 
 		}
 		empties_variant = p->form->variant;
 	}
-	return p->count ? &empties[p->end] : &none;
+	return &empties[p->end];
 }
 
 /* "ok", or what keeps the samples from meaning what the state's name says. */
@@ -177,7 +178,8 @@ static void table_head(const struct trylock_run *run, const struct point *p)
 	    machine.cycles.name, empty_of(run, p)->p50, run->rounds * BATCH_SHOTS);
 	say("%-17s", "");
 	for (unsigned s = 0; s < line_nstates; s++)
-		say(" %*s", column_width(&line_states[s]), line_states[s].name);
+		if (option_wants(options.state, line_states[s].name))
+			say(" %*s", column_width(&line_states[s]), line_states[s].name);
 	say("\n");
 }
 

@@ -109,10 +109,14 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 /*
  * A variant's header may define
  *   VARIANT_EXCHANGE_AS  the name of a variant whose compare-exchange is the same code
+ *   VARIANT_ADD_AS       the same of its addition
  *   VARIANT_READS_FIRST  its compare-exchange begins with a load (LL/SC)
  */
 #ifndef VARIANT_EXCHANGE_AS
 #define VARIANT_EXCHANGE_AS NULL
+#endif
+#ifndef VARIANT_ADD_AS
+#define VARIANT_ADD_AS NULL
 #endif
 #ifndef VARIANT_READS_FIRST
 #define VARIANT_READS_FIRST 0
@@ -135,7 +139,7 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 		.name = form,                                                                 \
 		.variant = VARIANT_NAME,                                                      \
 		.kind = form_kind,                                                            \
-		.same_as = (made_of)&FORM_EXCHANGES ? VARIANT_EXCHANGE_AS : NULL,             \
+		.same_as = (made_of)&FORM_EXCHANGES ? VARIANT_EXCHANGE_AS : VARIANT_ADD_AS,   \
 		.idea_absent = FORM_IDEA_ABSENT(made_of),                                     \
 		.once = function##_once,                                                      \
 		.shoot = { { function##_##full_body##_known, function##_##full_body##_done }, \

@@ -5,6 +5,8 @@
 #define VARIANT_NAME "llsc-prfm"
 #define LLSC_FIRST   "prfm pstl1strm, %[v]\n"
 
+#define VARIANT_READS_FIRST 1
+
 #include <asm/llsc.h>
 
 #endif

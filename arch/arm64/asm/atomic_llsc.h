@@ -5,6 +5,8 @@
 #define VARIANT_NAME "llsc"
 #define LLSC_FIRST   ""
 
+#define VARIANT_READS_FIRST 1
+
 #include <asm/llsc.h>
 
 #endif

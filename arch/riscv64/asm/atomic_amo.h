@@ -2,73 +2,22 @@
 #ifndef _ASMRISCV64_ATOMIC_AMO_H_
 #define _ASMRISCV64_ATOMIC_AMO_H_
 /*
- * One AMO instruction for all but compare-exchange. The fully ordered forms
- * carry .aqrl, as in Linux; the fully ordered compare-exchange is
- * LR, SC.rl and a full fence.
+ * AMO instructions; compare-exchange by LR/SC, as the A extension has no other. Fully ordered
+ * it is LR, SC.rl and a full fence.
  */
-#include <asm/rmw.h>
+#include <asm/amo.h>
 
-#define VARIANT_NAME "amo"
+#define VARIANT_NAME	    "amo"
+#define VARIANT_READS_FIRST 1
 
 static __always_inline bool variant_usable(void)
 {
 	return true;
 }
 
-/* Old value. */
-#define AMO(insn, suffix, before, bits, after)                                   \
-	static __always_inline long insn##suffix(long i, atomic_long_t *v)       \
-	{                                                                        \
-		long old;                                                        \
-                                                                                 \
-		__asm__ volatile(before #insn ".d" bits " %0, %z2, %1\n\t" after \
-				 : "=r"(old), "+A"(v->counter)                   \
-				 : "rJ"(i)                                       \
-				 : "memory");                                    \
-		return old;                                                      \
-	}
-
-#define AMO_ORDER(suffix, before, bits, after)                                                 \
-	AMO(amoadd, suffix, before, bits, after)                                               \
-	AMO(amoswap, suffix, before, bits, after)                                              \
-	AMO(amoor, suffix, before, bits, after)                                                \
-	AMO(amoand, suffix, before, bits, after)                                               \
-	static __always_inline long atomic_long_add_return##suffix(long i, atomic_long_t *v)   \
-	{                                                                                      \
-		return amoadd##suffix(i, v) + i;                                               \
-	}                                                                                      \
-	static __always_inline long atomic_long_xchg##suffix(atomic_long_t *v, long new)       \
-	{                                                                                      \
-		return amoswap##suffix(new, v);                                                \
-	}                                                                                      \
-	static __always_inline long atomic_long_fetch_or##suffix(long i, atomic_long_t *v)     \
-	{                                                                                      \
-		return amoor##suffix(i, v);                                                    \
-	}                                                                                      \
-	static __always_inline long atomic_long_fetch_andnot##suffix(long i, atomic_long_t *v) \
-	{                                                                                      \
-		return amoand##suffix(~i, v);                                                  \
-	}
-
-AMO_ORDER(_relaxed, "", "", "")
-AMO_ORDER(_acquire, "", "", RISCV_ACQUIRE)
-AMO_ORDER(_release, RISCV_RELEASE, "", "")
-AMO_ORDER(, "", ".aqrl", "")
-
 RISCV_CMPXCHG(_relaxed, "", "sc.d", "")
 RISCV_CMPXCHG(_acquire, "", "sc.d", RISCV_ACQUIRE)
 RISCV_CMPXCHG(_release, RISCV_RELEASE, "sc.d", "")
 RISCV_CMPXCHG(, "", "sc.d.rl", RISCV_FULL)
-
-/* x0 as destination: a core may then send the operation away and go on. */
-static __always_inline void atomic_long_or(long i, atomic_long_t *v)
-{
-	__asm__ volatile("amoor.d zero, %z1, %0" : "+A"(v->counter) : "rJ"(i) : "memory");
-}
-
-static __always_inline void atomic_long_andnot(long i, atomic_long_t *v)
-{
-	__asm__ volatile("amoand.d zero, %z1, %0" : "+A"(v->counter) : "rJ"(~i) : "memory");
-}
 
 #endif

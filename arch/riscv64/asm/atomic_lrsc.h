@@ -9,7 +9,9 @@
  */
 #include <asm/rmw.h>
 
-#define VARIANT_NAME "lrsc"
+#define VARIANT_NAME	    "lrsc"
+#define VARIANT_EXCHANGE_AS "amo"
+#define VARIANT_READS_FIRST 1
 
 static __always_inline bool variant_usable(void)
 {
