@@ -38,9 +38,13 @@ static void place(unsigned core, unsigned at)
 
 static void sift_up(unsigned core, unsigned at)
 {
-	while (at && earlier(core, heap[(at - 1) / 2])) {
-		place(heap[(at - 1) / 2], at);
-		at = (at - 1) / 2;
+	while (at > 0) {
+		unsigned parent = (at - 1) / 2;
+
+		if (earlier(heap[parent], core))
+			break;
+		place(heap[parent], at);
+		at = parent;
 	}
 	place(core, at);
 }

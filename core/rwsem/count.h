@@ -48,6 +48,14 @@ typedef struct {
 #define RWSEM_READ_FAILED_MASK \
 	(RWSEM_WRITER_MASK | RWSEM_FLAG_WAITERS | RWSEM_FLAG_HANDOFF | RWSEM_FLAG_READFAIL)
 
+/* Readers in the word, us among them where we have added; negative with the guard bit. */
+static __always_inline rwsem_word rwsem_readers(rwsem_word count)
+{
+	/* Arithmetic, as every compiler here does it. */
+	/* cppcheck-suppress shiftNegativeLHS */
+	return count >> RWSEM_READER_SHIFT;
+}
+
 /* The word is free, but somebody queues: whoever made it so owes the queue a wake. */
 static __always_inline bool rwsem_owes_wake(rwsem_word count)
 {

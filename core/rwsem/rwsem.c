@@ -37,12 +37,10 @@ static void rwsem_init_waiter(struct rw_semaphore *sem, struct rwsem_waiter *w,
 /* 1.1, 4 and 5: nobody holds it but readers, and the queue has not asked for the hand-off. */
 static bool rwsem_may_steal(struct rw_semaphore *sem, rwsem_word count)
 {
-	rwsem_word readers = count >> RWSEM_READER_SHIFT;
-
 	if (!sem->policy->steal || in_nosteal(sem))
 		return false;
 	/* 4. Readers that overlap must not keep a writer out for ever. */
-	if (readers > 1 && (atomic_long_read(&sem->owner) & RWSEM_READER_OWNED) &&
+	if (rwsem_readers(count) > 1 && (atomic_long_read(&sem->owner) & RWSEM_READER_OWNED) &&
 	    !(count & RWSEM_WRITER_MASK))
 		return false;
 	return !(count & (RWSEM_WRITER_MASK | queue_flags(sem)));
@@ -53,7 +51,7 @@ static void rwsem_steal(struct rw_semaphore *sem, rwsem_word count)
 {
 	rwsem_set_reader_owned(sem);
 	lockevent_inc(rlock_steal);
-	if (count >> RWSEM_READER_SHIFT == 1 && count & RWSEM_FLAG_WAITERS)
+	if (rwsem_readers(count) == 1 && count & RWSEM_FLAG_WAITERS)
 		rwsem_wake_queue(sem, RWSEM_WAKE_READ_OWNED);
 }
 

@@ -112,7 +112,7 @@ static enum unqueued rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 /* 10 us and 0.5 us a reader, 25 us at most; in ns, until when. */
 static u64 rwsem_rspin_until(struct rw_semaphore *sem)
 {
-	long readers = atomic_long_read(&sem->count) >> RWSEM_READER_SHIFT;
+	long readers = rwsem_readers(atomic_long_read(&sem->count));
 
 	if (readers > 30)
 		readers = 30;
