@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The simulated machine: make -f arch/sim/sim.mk [COMPILER=clang] [OPTIMISE=-O0]
+# [COUNT_BITS=32: the rwsem's word as on a 32-bit machine]
 
 COMPILER ?= gcc
 BUILD ?= build
-O := $(BUILD)/$(CROSS_hosted)$(if $(filter clang,$(COMPILER)),clang/)sim
+O := $(BUILD)/$(CROSS_hosted)$(if $(filter clang,$(COMPILER)),clang/)sim$(COUNT_BITS)
 Q := $(if $(V),,@)
 VARIANT_OPTIMISE := $(or $(OPTIMISE),-O2)
 
@@ -11,7 +12,7 @@ all: $(O)/barelock
 
 include arch/hosted/host.mk
 VARIANTS := sim
-CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
+CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
 
 include core/core.mk
 SRC := $(CORE_SRC) $(wildcard arch/sim/*.c) arch/sim/$(ISA)/switch.S \

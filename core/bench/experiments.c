@@ -68,8 +68,9 @@ void experiments_apply_options(void)
 	if (options.replay[0] && !options.run[0])
 		strcpy(options.run, "replay");
 	cores_limit(options.cores);
-	watchdog_limit_ns = options.limit_ns ? options.limit_ns : WATCHDOG_LIMIT_NS;
-	wait_yields = options.functional || !strcmp(options.under, "icount");
+	/* The other cores wait, and look at these. */
+	WRITE_ONCE(watchdog_limit_ns, options.limit_ns ? options.limit_ns : WATCHDOG_LIMIT_NS);
+	WRITE_ONCE(wait_yields, options.functional || !strcmp(options.under, "icount"));
 }
 
 int experiments_run(void)

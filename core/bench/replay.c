@@ -99,7 +99,17 @@ static bool run_vector(void)
 	return true;
 }
 
-/* Whether the vector that begins here can be done on this machine; leaves the place as it is. */
+static bool step_possible(const struct vector_step *step)
+{
+	if (step->verb == VERB_SETCOUNT)
+		return (rwsem_word)step->value == (s64)step->value;
+	return replay.points || !vector_step_stops(step);
+}
+
+/*
+ * Whether the vector that begins here can be done on this machine, with this count word; leaves
+ * the place as it is.
+ */
 static bool vector_possible(void)
 {
 	struct vectors ahead = replay.file;
@@ -107,7 +117,7 @@ static bool vector_possible(void)
 
 	while (vectors_next(&ahead) && ahead.now[0] != '.')
 		if (ahead.now[0] == '>' && vector_step_parse(ahead.now + 2, replay.tasks, &step) &&
-		    vector_step_stops(&step))
+		    !step_possible(&step))
 			return false;
 	return true;
 }
@@ -148,7 +158,7 @@ static void lead(void)
 		if (!n)
 			continue;
 		begin_vector(n);
-		if (!replay.points && !vector_possible()) {
+		if (!vector_possible()) {
 			skip_vector();
 			continue;
 		}

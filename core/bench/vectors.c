@@ -97,7 +97,7 @@ static bool take_build(struct vectors *v)
 		if (!take_word(b, word))
 			return wrong(v, "wants variant= spin= maxwake= hz= T= try= now0= word=");
 	if (!b->policy[0] || !b->trylock[0] || !b->maxwake || b->maxwake >> 31 || b->spin > 1 ||
-	    b->word != 8 * sizeof(long))
+	    b->word != 64)
 		return wrong(v, "wants variant, try, spin 0 or 1, maxwake from 1, word 64");
 	return true;
 }

@@ -39,6 +39,7 @@ static const struct key keys[] = {
 	KEY(maxwake, READERS, NULL, "readers granted at a time (256)"),
 	KEY(maxwake_wp, READERS, NULL, "the same in a writer phase (maxwake)"),
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
+	KEY(time, DURATION, NULL, "how long to stress each policy (100ms)"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
 	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
 	KEY(lock, LIST, choice_lock, "lock states (free,reader-held,writer-held)"),

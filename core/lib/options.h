@@ -43,6 +43,7 @@ struct options {
 	u64 seed;		  /* of every random order */
 	u64 limit_ns;		  /* the watchdog's, 0: its own */
 	struct option_number T;	  /* ns; of the rwsem, see core/rwsem/params.c */
+	u64 time;		  /* ns; 0: the experiment's own */
 	u64 D, tick;		  /* ns; 0: its own */
 	u64 maxwake, maxwake_wp;  /* readers; 0: its own */
 	bool functional;

@@ -4,6 +4,7 @@
  * Compiled once per variant.
  */
 #include "rwsem/fast.h"
+#include "rwsem/inspect.h"
 
 #define READ(ident, name, result, mode)                           \
 	static result ident##_##name(struct rw_semaphore *sem)    \
@@ -48,6 +49,9 @@
 		ident##_down_write_trylock,                              \
 		ident##_up_write,                                        \
 		ident##_downgrade_write,                                 \
+		VARIANT(rwsem_inspect),                                  \
+		VARIANT(rwsem_inspect_quiet),                            \
+		VARIANT(rwsem_inspect_held),                             \
 	};                                                               \
 	SET_ENTRY(rwsem_ops, ident##_ops)
 

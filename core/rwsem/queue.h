@@ -14,8 +14,8 @@ struct rwsem_waiter {
 	struct rwsem_waiter *next, *prev;
 	atomic_long_t task; /* struct task *; 0: the read lock has been granted */
 	enum rwsem_waiter_type type;
-	bool handoff_set;
-	u64 deadline; /* in ticks: later than this the waiter may ask for the hand-off */
+	bool handoff_set; /* written under wait_lock, read by its own task without */
+	u64 deadline;	  /* in ticks: later than this the waiter may ask for the hand-off */
 };
 
 static inline struct rwsem_waiter *rwsem_first_waiter(const struct rw_semaphore *sem)

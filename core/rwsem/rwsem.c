@@ -100,10 +100,8 @@ int VARIANT(rwsem_down_read_slowpath)(struct rw_semaphore *sem, rwsem_word count
 	rwsem_init_waiter(sem, &waiter, RWSEM_WAITING_FOR_READ); /* 7 */
 	rwsem_lock_queue(sem);
 	if (!rwsem_first_waiter(sem)) { /* 8 */
-		if (!(atomic_long_read(&sem->count) & RWSEM_WRITER_MASK)) {
-			/* That load must be an acquire: the first reader's add saw the lock held.
-			 */
-			smp_acquire__after_ctrl_dep();
+		/* Acquire: it is the lock's here, for our add saw the lock held. */
+		if (!(atomic_long_read_acquire(&sem->count) & RWSEM_WRITER_MASK)) {
 			rwsem_unlock_queue(sem);
 			rwsem_set_reader_owned(sem);
 			lockevent_inc(rlock_fast);
@@ -125,7 +123,7 @@ int VARIANT(rwsem_down_read_slowpath)(struct rw_semaphore *sem, rwsem_word count
 
 /* 1.5, 1 to 4: one attempt on the word. True with *taken: it is ours; else it was asked for. */
 static bool rwsem_write_lock_word(struct rw_semaphore *sem, struct rwsem_waiter *me,
-				  rwsem_word *found, rwsem_word *new)
+				  rwsem_word *found, rwsem_word *want)
 {
 	struct rwsem_waiter *head = rwsem_first_waiter(sem);
 	rwsem_word count = atomic_long_read(&sem->count);
@@ -138,14 +136,14 @@ static bool rwsem_write_lock_word(struct rw_semaphore *sem, struct rwsem_waiter 
 		if (count & RWSEM_LOCK_MASK) { /* 2 */
 			if (handoff || !expired(sem, me))
 				return false;
-			*new = count | RWSEM_FLAG_HANDOFF;
+			*want = count | RWSEM_FLAG_HANDOFF;
 		} else { /* 3 */
-			*new = (count | RWSEM_WRITER_LOCKED) & ~RWSEM_FLAG_HANDOFF;
+			*want = (count | RWSEM_WRITER_LOCKED) & ~RWSEM_FLAG_HANDOFF;
 			if (rwsem_one_waiter(sem))
-				*new &= ~(RWSEM_FLAG_WAITERS | sem->policy->phase);
+				*want &= ~(RWSEM_FLAG_WAITERS | sem->policy->phase);
 		}
 		/* 4. Acquire: the lock's, when it is taken. */
-	} while (!atomic_long_try_cmpxchg_acquire(&sem->count, &count, *new));
+	} while (!atomic_long_try_cmpxchg_acquire(&sem->count, &count, *want));
 	*found = count;
 	return true;
 }
@@ -153,14 +151,14 @@ static bool rwsem_write_lock_word(struct rw_semaphore *sem, struct rwsem_waiter 
 /* 1.5. wait_lock held; me need not be the head. */
 static bool rwsem_try_write_lock(struct rw_semaphore *sem, struct rwsem_waiter *me)
 {
-	rwsem_word found, new;
+	rwsem_word found, want;
 
-	if (!rwsem_write_lock_word(sem, me, &found, &new))
+	if (!rwsem_write_lock_word(sem, me, &found, &want))
 		return false;
-	if ((found | new) & RWSEM_FLAG_HANDOFF)
+	if ((found | want) & RWSEM_FLAG_HANDOFF)
 		begin_nosteal(sem);
-	if (new &RWSEM_FLAG_HANDOFF) { /* 5: whoever asked, it is for the head */
-		rwsem_first_waiter(sem)->handoff_set = true;
+	if (want & RWSEM_FLAG_HANDOFF) { /* 5: whoever asked, it is for the head */
+		WRITE_ONCE(rwsem_first_waiter(sem)->handoff_set, true);
 		lockevent_inc(wlock_handoff);
 		return false;
 	}
@@ -208,7 +206,7 @@ static int rwsem_wait_for_write(struct rw_semaphore *sem, struct rwsem_waiter *w
 			return -EINTR;
 		}
 		/* d. The lock is promised to us: awake we are faster. */
-		if (w->handoff_set && rwsem_spin_on_owner(sem) == OWNER_NULL) {
+		if (READ_ONCE(w->handoff_set) && rwsem_spin_on_owner(sem) == OWNER_NULL) {
 			wait_poll(&wait);
 		} else { /* e */
 			task_park();

@@ -78,6 +78,10 @@ struct rwsem_ops {
 	bool (*down_write_trylock)(struct rw_semaphore *sem);
 	void (*up_write)(struct rw_semaphore *sem);
 	void (*downgrade_write)(struct rw_semaphore *sem);
+	/* See inspect.h. */
+	const char *(*inspect)(struct rw_semaphore *sem);
+	const char *(*inspect_quiet)(struct rw_semaphore *sem);
+	const char *(*inspect_held)(struct rw_semaphore *sem, bool write);
 };
 
 SET_DECLARE(rwsem_ops, const struct rwsem_ops);

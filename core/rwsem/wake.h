@@ -62,7 +62,7 @@ static bool rwsem_probe(struct rw_semaphore *sem, struct rwsem_waiter *head)
 			lockevent_inc(rlock_handoff);
 			begin_nosteal(sem);
 		}
-		head->handoff_set = true;
+		WRITE_ONCE(head->handoff_set, true);
 	}
 	/* Relaxed: nothing was taken. One RMW, the word is never without both. */
 	atomic_long_add_return_relaxed(-undo, &sem->count);

@@ -38,6 +38,10 @@ void wait_overdue(struct wait *wait);
 #ifndef wait_on
 #define wait_on(address, polls) wait_relax()
 #endif
+/* What the writer of the word did before is visible now. */
+#ifndef wait_acquired
+#define wait_acquired(address) smp_acquire__after_ctrl_dep()
+#endif
 #ifndef wait_kick
 #define wait_kick(core) ((void)(core))
 #endif
@@ -61,7 +65,7 @@ static inline void wait_poll(struct wait *wait)
 		__typeof__(*(address)) VAL;                                \
 		while (VAL = READ_ONCE(*(address)), !(test))               \
 			WAIT_COUNT(&wait_, wait_on(address, wait_.polls)); \
-		smp_acquire__after_ctrl_dep();                             \
+		wait_acquired(address);                                    \
 		VAL;                                                       \
 	})
 

@@ -18,7 +18,7 @@ static unsigned barking; /* not bool: riscv has no byte exchange */
 
 static u64 limit_ticks(void)
 {
-	return (u64)((__uint128_t)watchdog_limit_ns * machine.clock.hz / 1000000000);
+	return (u64)((__uint128_t)READ_ONCE(watchdog_limit_ns) * machine.clock.hz / 1000000000);
 }
 
 void watchdog_touch(void)

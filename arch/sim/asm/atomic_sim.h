@@ -19,86 +19,78 @@ static __always_inline bool variant_usable(void)
 	return true;
 }
 
-static __always_inline long atomic_long_add_return(long i, atomic_long_t *v)
-{
-	sim_access(POINT_ADD, v);
-	return v->counter += i;
-}
+/* Macros, for the words come in two widths (core/rwsem/count.h). */
+#define SIM_RMW(point, v, new)                   \
+	({                                       \
+		__typeof__(v) word_ = (v);       \
+		__typeof__(word_->counter) old_; \
+                                                 \
+		sim_access(point, word_);        \
+		old_ = word_->counter;           \
+		word_->counter = (new);          \
+		old_;                            \
+	})
 
-static __always_inline bool atomic_long_try_cmpxchg(atomic_long_t *v, long *old, long new)
-{
-	long expected = *old;
+#define atomic_long_add_return(i, v)                                           \
+	({                                                                     \
+		__typeof__((v)->counter) add_ = (i);                           \
+                                                                               \
+		(__typeof__(add_))(SIM_RMW(POINT_ADD, v, old_ + add_) + add_); \
+	})
 
-	sim_access(POINT_CAS, v);
-	*old = v->counter;
-	if (*old != expected)
-		return false;
-	v->counter = new;
-	return true;
-}
+#define atomic_long_try_cmpxchg(v, old, new)                                     \
+	({                                                                       \
+		__typeof__(old) expected_ = (old);                               \
+		__typeof__(*expected_) want_ = *expected_, new_ = (new);         \
+                                                                                 \
+		*expected_ = SIM_RMW(POINT_CAS, v, old_ == want_ ? new_ : old_); \
+		*expected_ == want_;                                             \
+	})
 
-static __always_inline long atomic_long_xchg(atomic_long_t *v, long new)
-{
-	long old;
+#define atomic_long_xchg(v, new)                       \
+	({                                             \
+		__typeof__((v)->counter) new_ = (new); \
+                                                       \
+		SIM_RMW(POINT_XCHG, v, new_);          \
+	})
 
-	sim_access(POINT_XCHG, v);
-	old = v->counter;
-	v->counter = new;
-	return old;
-}
+#define atomic_long_fetch_or(i, v)                    \
+	({                                            \
+		__typeof__((v)->counter) bits_ = (i); \
+                                                      \
+		SIM_RMW(POINT_OR, v, old_ | bits_);   \
+	})
 
-static __always_inline long atomic_long_fetch_or(long i, atomic_long_t *v)
-{
-	long old;
+#define atomic_long_fetch_andnot(i, v)                   \
+	({                                               \
+		__typeof__((v)->counter) bits_ = (i);    \
+                                                         \
+		SIM_RMW(POINT_ANDNOT, v, old_ & ~bits_); \
+	})
 
-	sim_access(POINT_OR, v);
-	old = v->counter;
-	v->counter |= i;
-	return old;
-}
+#define atomic_long_or(i, v)	 ((void)atomic_long_fetch_or(i, v))
+#define atomic_long_andnot(i, v) ((void)atomic_long_fetch_andnot(i, v))
 
-static __always_inline long atomic_long_fetch_andnot(long i, atomic_long_t *v)
-{
-	long old;
+#define atomic_long_read(v)                \
+	({                                 \
+		__typeof__(v) word_ = (v); \
+                                           \
+		sim_load(word_);           \
+		word_->counter;            \
+	})
 
-	sim_access(POINT_ANDNOT, v);
-	old = v->counter;
-	v->counter &= ~i;
-	return old;
-}
+#define SIM_STORE(point, v, i)                         \
+	({                                             \
+		__typeof__(v) word_ = (v);             \
+		__typeof__(word_->counter) new_ = (i); \
+                                                       \
+		sim_access(point, word_);              \
+		word_->counter = new_;                 \
+	})
 
-static __always_inline void atomic_long_or(long i, atomic_long_t *v)
-{
-	atomic_long_fetch_or(i, v);
-}
-
-static __always_inline void atomic_long_andnot(long i, atomic_long_t *v)
-{
-	atomic_long_fetch_andnot(i, v);
-}
-
-static __always_inline long sim_read(const atomic_long_t *v)
-{
-	sim_load(v);
-	return v->counter;
-}
-
-static __always_inline void sim_set(atomic_long_t *v, long i)
-{
-	sim_access(POINT_STORE, v);
-	v->counter = i;
-}
-
-static __always_inline void sim_set_release(atomic_long_t *v, long i)
-{
-	sim_access(POINT_STORE_RELEASE, v);
-	v->counter = i;
-}
-
-#define atomic_long_read		 sim_read
-#define atomic_long_read_acquire	 sim_read
-#define atomic_long_set			 sim_set
-#define atomic_long_set_release		 sim_set_release
+#define atomic_long_read_acquire	 atomic_long_read
+#define atomic_long_set(v, i)		 ((void)SIM_STORE(POINT_STORE, v, i))
+#define atomic_long_set_release(v, i)	 ((void)SIM_STORE(POINT_STORE_RELEASE, v, i))
 
 #define atomic_long_add_return_acquire	 atomic_long_add_return
 #define atomic_long_add_return_release	 atomic_long_add_return
