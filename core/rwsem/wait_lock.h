@@ -4,7 +4,8 @@
 /*
  * The spin lock of the wait queue. A ticket lock, fair as the kernel's: the next
  * ticket in the upper half of the word, the one being served in the lower.
- * Or, named by params->test_and_set, whoever comes first: core index + 1 of the holder.
+ * Or, named by params->test_and_set, whoever comes first: core index + 1 of the holder. That
+ * one may starve: a head that polls for its hand-off takes it again and again.
  */
 #include "rwsem/rwsem.h"
 #include "task/park.h"
