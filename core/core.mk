@@ -56,9 +56,12 @@ $(O)/flags: FORCE
 define variant_rule
 $(O)/%.$(1).o: %.c $(O)/flags
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) $(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) $$(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
+
+# Per variant, but never timed.
+$(O)/core/rwsem/inspect.%.o $(O)/core/variant/%.o: VARIANT_OPTIMISE = $(OPTIMISE)
 
 $(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)

@@ -46,7 +46,7 @@ static inline void test_and_set_lock(atomic_long_t *lock)
 	}
 }
 
-static inline void rwsem_lock_queue(struct rw_semaphore *sem)
+static __noinline void rwsem_lock_queue(struct rw_semaphore *sem)
 {
 	if (sem->params->test_and_set)
 		test_and_set_lock(&sem->wait_lock);
@@ -54,7 +54,7 @@ static inline void rwsem_lock_queue(struct rw_semaphore *sem)
 		ticket_lock(&sem->wait_lock);
 }
 
-static inline void rwsem_unlock_queue(struct rw_semaphore *sem)
+static __noinline void rwsem_unlock_queue(struct rw_semaphore *sem)
 {
 	if (sem->params->test_and_set)
 		atomic_long_set_release(&sem->wait_lock, 0);
