@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Any bytes as ACPI tables. Checksums would hide everything behind them, so the input is a list
- * of tables, {kind, checksum or not, length of the body, body}, that get good headers. Each mapping
- * is a block of its own: a read beyond what was asked for is a read that ASan sees.
+ * of tables, {kind, checksum or not, length of the body, body}, that get good headers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,24 +9,9 @@
 #include "dev/console.h"
 #include "fake_acpi.h"
 
-#define MAPPINGS_MAX 4096
-#define IDS	     4
+#define IDS 4
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
-
-static void *mappings[MAPPINGS_MAX];
-static unsigned mapped;
-
-static const void *map(u64 phys, size_t len)
-{
-	const void *memory = fake_acpi_map(phys, len);
-
-	if (!memory || mapped == MAPPINGS_MAX)
-		return NULL;
-	mappings[mapped] = malloc(len);
-	memcpy(mappings[mapped], memory, len);
-	return mappings[mapped++];
-}
 
 static void add_table(u8 kind, u8 damage, const u8 *body, u32 n)
 {
@@ -36,9 +20,9 @@ static void add_table(u8 kind, u8 damage, const u8 *body, u32 n)
 	u32 at = fake_acpi.free_at;
 
 	memcpy(fake_acpi.memory + at + 36, body, n);
+	/* A FADT that names the first table as the DSDT. */
 	if (kind % ARRAY_SIZE(signatures) == 1 && n >= 8 && damage & 2)
-		fake_acpi_put(at + 40, fake_acpi.base + FAKE_TABLES,
-			      4); /* the first table as DSDT */
+		fake_acpi_put(at + 40, fake_acpi.base + FAKE_TABLES, 4);
 	fake_acpi_add(signature, 36 + n);
 	if (damage & 1)
 		fake_acpi.memory[at + damage % (36 + n)] ^= damage;
@@ -67,7 +51,7 @@ static void read_tables(void)
 	u64 base;
 	u8 a = 0, b = 0;
 
-	if (acpi_open(&acpi, map, fake_acpi.base + FAKE_RSDP))
+	if (acpi_open(&acpi, fake_acpi_map, fake_acpi.base + FAKE_RSDP))
 		return;
 	acpi_madt(&acpi, ids, IDS, &madt);
 	acpi_spcr(&acpi, &spcr);
@@ -91,8 +75,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	if (data[0] & 16)
 		fake_acpi.memory[FAKE_RSDP + data[0] % 36] ^= data[0];
 	read_tables();
-	while (mapped)
-		free(mappings[--mapped]);
 	fake_acpi_teardown(&state);
 	return 0;
 }

@@ -7,13 +7,22 @@
 
 struct fake_acpi fake_acpi;
 
+static void **mappings;
+static size_t mapped;
+
 const void *fake_acpi_map(u64 phys, size_t len)
 {
 	u64 offset = phys - fake_acpi.base;
+	void *copy;
 
 	if (phys < fake_acpi.base || offset > fake_acpi.size || len > fake_acpi.size - offset)
 		return NULL;
-	return fake_acpi.memory + offset;
+	copy = malloc(len);
+	mappings = realloc(mappings, (mapped + 1) * sizeof(*mappings));
+	if (!copy || !mappings)
+		abort();
+	mappings[mapped++] = copy;
+	return memcpy(copy, fake_acpi.memory + offset, len);
 }
 
 void fake_acpi_put(u32 at, u64 value, unsigned bytes)
@@ -94,6 +103,10 @@ int fake_acpi_setup(void **state)
 int fake_acpi_teardown(void **state)
 {
 	(void)state;
+	while (mapped)
+		free(mappings[--mapped]);
+	free(mappings);
+	mappings = NULL;
 	free(fake_acpi.memory);
 	return 0;
 }

@@ -27,6 +27,7 @@ int fake_acpi_setup(void **state);
 int fake_acpi_teardown(void **state);
 #define ACPI_TEST(f) cmocka_unit_test_setup_teardown(f, fake_acpi_setup, fake_acpi_teardown)
 
+/* Each mapping is a copy, a block of its own: ASan sees a read beyond what was asked for. */
 const void *fake_acpi_map(u64 phys, size_t len);
 void fake_acpi_put(u32 at, u64 value, unsigned bytes);
 void fake_acpi_put_gas(u32 at, u8 space, u8 bits, u8 access, u64 address);
