@@ -20,7 +20,8 @@ int console_from_cmdline(void);
 /*
  * stdout-path (path or alias, options behind ':' dropped), else alias
  * serial0, else any enabled node with a driver, else one whose reg is broken but
- * whose name tells the address, in that order; the reason is part of machine.console. false: nothing usable, console unchanged.
+ * whose name tells the address, in that order; the reason is part of machine.console. false:
+ * nothing usable, console unchanged.
  */
 bool console_from_dt(const struct dtb *dtb);
 

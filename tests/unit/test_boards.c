@@ -55,6 +55,8 @@ static void finds_each_console(void **state)
 		  1 },
 		{ "broken-cells", "pl011 at 0x9000000 (unit address, its reg is broken)",
 		  FAKE_PL011, 0x9000000, 2, 4 },
+		{ "broken-reg", "pl011 at 0x9000000 (unit address, its reg is broken)", FAKE_PL011,
+		  0x9000000, 2, 4 },
 		{ "qemu-arm64-virt", "pl011 at 0x9000000 (stdout-path)", FAKE_PL011, 0x9000000, 2,
 		  4 },
 		{ "qemu-arm64-virt-gicv3-el2", "pl011 at 0x9000000 (stdout-path)", FAKE_PL011,
