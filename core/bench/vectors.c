@@ -7,6 +7,7 @@
 
 #include "bench/vector_step.h"
 #include "lib/numbers.h"
+#include "rwsem/count.h"
 #include "task/step.h"
 
 static bool wrong(struct vectors *v, const char *what)
@@ -97,8 +98,8 @@ static bool take_build(struct vectors *v)
 		if (!take_word(b, word))
 			return wrong(v, "wants variant= spin= maxwake= hz= T= try= now0= word=");
 	if (!b->policy[0] || !b->trylock[0] || !b->maxwake || b->maxwake >> 31 || b->spin > 1 ||
-	    b->word != 64)
-		return wrong(v, "wants variant, try, spin 0 or 1, maxwake from 1, word 64");
+	    (b->word != 64 && b->word != RWSEM_COUNT_BITS))
+		return wrong(v, "wants variant, try, spin 0 or 1, maxwake from 1, this word");
 	return true;
 }
 
