@@ -21,6 +21,7 @@ check: images hosted sim
 	@tests/check
 
 include tests/tests.mk
+include boards/board.mk
 
 ## make image ARCH=arm64         build/arm64/barelock.{elf,img,asm}   [COMPILER=clang] [V=1]
 image:

@@ -1,0 +1,190 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Starts what `make board` makes, as far as QEMU reaches: by the loader of the board, from the medium
+that its README describes, and types a run at the prompt. The Raspberry Pi's firmware runs in no
+QEMU: its folder's image and words are started by U-Boot.
+
+A boot whose firmware or tools are not installed is a SKIP that names the package. Status 0 when none failed.
+"""
+import argparse
+import importlib.util
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+from dataclasses import dataclass
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "image"))
+import boots  # noqa: E402
+import prepare  # noqa: E402
+
+# By path: this file has the name too.
+_spec = importlib.util.spec_from_file_location("image_run", os.path.join(HERE, "..", "image", "run.py"))
+image_run = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(image_run)
+
+UBOOT = "/usr/lib/u-boot/%s/u-boot.bin"
+OVMF = "/usr/share/ovmf/OVMF.fd"
+PACKAGES = {UBOOT % "qemu_arm64": "u-boot-qemu", UBOOT % "qemu-riscv64_smode": "u-boot-qemu",
+            OVMF: "ovmf", "mformat": "mtools"}
+TYPED = "run=selftest\npoweroff\n"
+SECTORS = 131072            # 64 MiB, of which the partition takes all but the first MiB
+PARTITION = 2048
+EXTLINUX = """default barelock
+label barelock
+	kernel /kernel8.img
+	append %s
+"""
+
+
+@dataclass(frozen=True)
+class Start:
+    boot: boots.Boot
+    needs: tuple            # files and programs, each in PACKAGES
+
+    @property
+    def board(self):
+        return self.boot.name.split("/")[0]
+
+
+def folder_of(boot, build):
+    return os.path.join(build, "boards", boot.name.split("/")[0])
+
+
+def mtool(*command):
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.PIPE)
+
+
+def partition_table():
+    """What `,,c,*` makes sfdisk write: an MBR with one bootable FAT32 partition."""
+    entry = struct.pack("<B3sB3sII", 0x80, b"\xfe\xff\xff", 0x0c, b"\xfe\xff\xff", PARTITION,
+                        SECTORS - PARTITION)
+    return bytes(446) + entry + bytes(48) + b"\x55\xaa"
+
+
+def card(path, folder):
+    """A card as boards/*/README.md makes it: one bootable FAT32 partition, the folder's files."""
+    with open(path, "wb") as file:
+        file.write(partition_table())
+        file.truncate(SECTORS * 512)
+    fat = "%s@@%d" % (path, PARTITION * 512)
+    # One sector a cluster: so small a partition would else be no FAT32.
+    mtool("mformat", "-i", fat, "-F", "-c", "1", "-T", str(SECTORS - PARTITION), "-h", "16", "-s", "63", "::")
+    mtool("mcopy", "-i", fat, "-s", *(os.path.join(folder, name) for name in os.listdir(folder)), "::")
+    return path
+
+
+def pi_folder(boot, build, work):
+    """The folder, with what makes U-Boot do the firmware's part: the image, and cmdline.txt as it stands."""
+    folder = os.path.join(work, boot.file)
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(folder_of(boot, build), folder)
+    with open(os.path.join(folder, "cmdline.txt"), encoding="ascii") as file:
+        words = file.read().strip()
+    os.mkdir(os.path.join(folder, "extlinux"))
+    with open(os.path.join(folder, "extlinux", "extlinux.conf"), "w", encoding="ascii") as file:
+        file.write(EXTLINUX % words)
+    return folder
+
+
+def qemu(*args):
+    return ["--image", "none"] + ["--qemu-arg=" + arg for arg in args]
+
+
+def virtio(path):
+    return ("-drive", "if=none,id=card,format=raw,file=" + path, "-device", "virtio-blk-device,drive=card")
+
+
+def rpi4(boot, build, work):
+    path = card(os.path.join(work, boot.file + ".card"), pi_folder(boot, build, work))
+    return qemu("-bios", UBOOT % "qemu_arm64", *virtio(path))
+
+
+def visionfive2(boot, build, work):
+    path = card(os.path.join(work, boot.file + ".card"), folder_of(boot, build))
+    return qemu("-kernel", UBOOT % "qemu-riscv64_smode", *virtio(path))
+
+
+def iso(medium, *firmware):
+    def load(boot, build, _work):
+        path = os.path.join(folder_of(boot, build), "barelock.iso")
+        drive = ("-drive", "if=none,id=iso,format=raw,readonly=on,file=" + path)
+        return qemu(*firmware, *drive, *medium)
+    return load
+
+
+CD = ("-device", "ide-cd,drive=iso")
+DISK = ("-device", "ide-hd,drive=iso")
+USB = ("-device", "qemu-xhci", "-device", "usb-storage,drive=iso")
+
+
+def start(name, arch, load, *needs, text=(), **more):
+    board = name.split("/")[0]
+    text += (r'"board":"%s"' % board, "(?m)^barelock .*console ", "switching off")
+    boot = boots.Boot(name, arch, words=(), typed=TYPED, load=load, text=text, limit=120, **more)
+    return Start(boot, needs)
+
+
+STARTS = (
+    start("rpi4/u-boot", "arm64", rpi4, UBOOT % "qemu_arm64", "mformat",
+          text=("U-Boot 20", "Retrieving file: /kernel8.img")),
+    start("visionfive2/u-boot", "riscv64", visionfive2, UBOOT % "qemu-riscv64_smode", "mformat",
+          text=("U-Boot 20", "Retrieving file: /barelock.img")),
+    start("x86-pc/seabios/cd", "x86_64", iso(CD)),
+    start("x86-pc/seabios/usb", "x86_64", iso(USB)),
+    start("x86-pc/ovmf/cd", "x86_64", iso(CD, "-bios", OVMF), OVMF, text=("UEFI|BdsDxe",)),
+    start("x86-pc/ovmf/usb", "x86_64", iso(USB, "-bios", OVMF), OVMF, text=("UEFI|BdsDxe",)),
+)
+
+
+def missing(needs):
+    """The packages of what is not there."""
+    return sorted({PACKAGES[need] for need in needs
+                   if not (os.path.exists(need) or shutil.which(need))})
+
+
+def make(board, build):
+    """"" or why there is no such folder."""
+    done = subprocess.run(["make", "-s", "board", "BOARD=" + board, "BUILD=" + build], check=False,
+                          cwd=prepare.ROOT, capture_output=True, text=True)
+    lines = (done.stderr or done.stdout).strip().splitlines()
+    return (lines or ["status %d" % done.returncode])[-1] if done.returncode else ""
+
+
+def judge(item, made, build, work):
+    """PASS, FAIL or SKIP; the line is printed."""
+    lacks = missing(item.needs)
+    if lacks or "install the packages" in made:
+        print("SKIP: boards: %s: %s" % (item.boot.name, made or "not installed: " + " ".join(lacks)))
+        return "SKIP"
+    if made:
+        print("FAIL: boards: %s: make board: %s" % (item.boot.name, made))
+        return "FAIL"
+    boot, faults, seconds, more = image_run.judge(item.boot, build, work)
+    print("%s: boards: %s (%.1f s)" % ("FAIL" if faults else "PASS", boot.name, seconds))
+    if faults:
+        print("".join("    %s\n" % fault for fault in faults) + more, end="", flush=True)
+    return "FAIL" if faults else "PASS"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("patterns", nargs="*", help="only boots whose name begins so (all)")
+    parser.add_argument("--build", default=os.path.join(prepare.ROOT, "build"))
+    opts = parser.parse_args()
+    items = [s for s in STARTS if not opts.patterns or any(re.match(p, s.boot.name) for p in opts.patterns)]
+    if not items:
+        print("no start is named so; there are: %s" % " ".join(s.boot.name for s in STARTS), file=sys.stderr)
+        return 2
+    work = os.path.join(opts.build, "tests", "boards")
+    os.makedirs(work, exist_ok=True)
+    made = {board: make(board, opts.build) for board in {item.board for item in items}}
+    return 1 if "FAIL" in [judge(item, made[item.board], opts.build, work) for item in items] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
