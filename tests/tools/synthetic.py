@@ -193,12 +193,12 @@ def twins(m):
                 continue
             for probe, cost in (("load", STATES[state][0]), ("rmw", STATES[state][2])):
                 far = state in FAR if probe == "load" else state not in ("here-dirty", "here-exclusive")
-                words = ("near", "far") if probe == "load" else ("owned", "to be had")
                 got = m.distribution(m.about["empty"] + m.access(cost, pair_class))
                 got.pop("hist")
-                fields = dict(state=state, pair=list(pair), probe=probe, expected=words[far],
+                fields = dict(state=state, pair=list(pair), probe=probe, unit=m.about["counter"],
+                              expected=("near", "far")[far], unlike=3,
                               verdict="not separable" if m.name == "pc2" and state == "outer" else
-                              "as expected", empty=m.empty(), **got)
+                              "as expected", **got)
                 m.add("twin", **fields, **{"class": pair_class})
 
 
@@ -219,7 +219,7 @@ def aftermath(m):
                 centre = m.about["empty"] + 18 + (transfer * share * (1 + .1 * k) if k else 0)
                 fields = dict(name="aftermath/%s/%s/%d" % (form, lock, k), form=form,
                               variant=variant, lock=lock, cores=k, pair=list(pair),
-                              unit=m.about["counter"], empty=m.empty(), **m.distribution(centre))
+                              unit=m.about["counter"], **m.distribution(centre))
                 m.add("aftermath", **fields, **{"class": pair_class})
 
 
@@ -246,7 +246,7 @@ def loops(m):
                     cas = form not in ("xadd", "down_read")
                     m.add("loop", name="loop/%s/%s/%d" % (form, mix, n), form=form,
                           variant=variant, mix=mix, cores=n, window_ns=window, ops=ops,
-                          per_core=each, rate_khz=ops * 1000000 // window,
+                          per_core=each, rate_khz=ops * 1000000 // window, failed=0,
                           cas_failures=ops // 9 * (n - 1) if cas else 0, sc_failures=None,
                           streak=7 * (n - 1) if cas else 0, overlap_milli=1000 if n < 8 else 991)
         for form in READ_FORMS:
@@ -254,7 +254,7 @@ def loops(m):
                 for k in range(n_all):
                     share = .6 if form in READS_FIRST else 1.4
                     m.add("slow", name="slow-trylock/%s/%s/%d" % (form, lock, k), form=form,
-                          variant=variant, lock=lock, cores=k, tries=k * 100000,
+                          variant=variant, lock=lock, cores=k, tries=k * 100000, window_ns=window,
                           holder_rate_khz=int(31000 * self_noise(m) / (1 + share * k)))
 
 

@@ -306,7 +306,7 @@ def test_different_builds_of_different_machines_are_noted(tmp_path):
 
 def test_runs_of_one_machine_give_the_range(tmp_path):
     run(tmp_path, *(changed(tmp_path, str(seed), lambda r: None, seed) for seed in (1, 2, 3)))
-    assert re.search(r"Over 3 runs of one machine reading first costs 1\.\d\d to 1\.\d\d times guessing in "
+    assert re.search(r"Over 3 of 3 runs of one machine reading first costs 1\.\d\d to 1\.\d\d times guessing in "
                      "there-read", page_of(tmp_path))
 
 

@@ -51,7 +51,7 @@ class Scale:
 
     @classmethod
     def of(cls, points, unit, hz):
-        lows = [p["p1"] for p in points] + [p["empty"]["min"] for p in points]
+        lows = [p["p1"] for p in points] + [p["empty"]["min"] for p in points if "empty" in p]
         low, high = max(1, min(lows, default=10)), max([p["p99"] for p in points], default=100)
         return cls(low * 0.85, max(high * 1.1, low * 4), unit, hz)
 
@@ -128,7 +128,7 @@ class Drawing:
 
     def band(self, points):
         """Where the empty shot of most points lies, min to p99."""
-        empties = [point["empty"] for point in points]
+        empties = [point["empty"] for point in points if "empty" in point]
         if not empties:
             return
         low, high = (math.log10(max(1, statistics.median_low(e[key] for e in empties)))

@@ -95,11 +95,9 @@ def _unwrapped(text):
     return "".join(out)
 
 
-def _named(text, name):
-    """Ids carry the figure's name, for a page holds many; those nobody refers to are left out."""
+def _only_wanted_ids(text):
     wanted = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
-    text = re.sub(r' id="([^"]*)"', lambda m: m.group(0) if m.group(1) in wanted else "", text)
-    return re.sub(r'( id="|href="#|url\(#)', r"\g<1>%s-" % name, text)
+    return re.sub(r' id="([^"]*)"', lambda m: m.group(0) if m.group(1) in wanted else "", text)
 
 
 NOISE = (r"<metadata>.*?</metadata>", r"<style[^>]*>.*?</style>", r"<!--.*?-->", r"<defs>\s*</defs>",
@@ -107,7 +105,7 @@ NOISE = (r"<metadata>.*?</metadata>", r"<style[^>]*>.*?</style>", r"<!--.*?-->",
 
 
 def finish(figure, name, title):
-    """The SVG for the page; `name` is its own on it."""
+    """The SVG for the page. `name` is its own there: it salts the ids, which must be the page's only ones."""
     out = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, **RC}):
         figure.savefig(out, format="svg", metadata={"Date": None})
@@ -117,7 +115,7 @@ def finish(figure, name, title):
     for pattern in NOISE:
         text = re.sub(pattern, "", text, flags=re.S)
     text = re.sub(r' (?:d|x|y|width|height|transform|points)="[^"]*"', _rounded, text)
-    text = _unwrapped(_named(text.replace("xlink:href", "href"), name))
+    text = _unwrapped(_only_wanted_ids(text.replace("xlink:href", "href")))
     for variable, colour in COLOURS.items():
         text = text.replace(colour, "var(--%s)" % variable)
     text = re.sub(r"font: ((?:italic |bold |700 )*)([\d.]+px) 'DejaVu Sans'", _font, text)

@@ -6,10 +6,11 @@ QUANTILES = ("min", "p1", "p50", "p90", "p99", "p999", "max")
 EMPTY = ("min", "p50", "p99")
 LARGEST = 1 << 64
 
-# Texts, numbers (0 and more), and whether a pair of cores and a distribution belong to it.
+# Texts, numbers (0 and more), and whether a pair of cores and a distribution belong to it; the empty
+# shot stands beside that of a trylock, and may beside others.
 SHAPES = {
     "trylock": (("variant", "form", "state", "lock", "end", "class", "unit"), ("count",), True, True),
-    "twin": (("state", "probe", "expected", "verdict"), ("count",), True, True),
+    "twin": (("state", "probe", "expected", "verdict", "unit"), ("count",), True, True),
     "aftermath": (("variant", "form", "lock", "unit"), ("cores", "count"), True, True),
     "loop": (("variant", "form", "mix"), ("cores", "rate_khz"), False, False),
     "slow": (("variant", "form", "lock"), ("cores", "holder_rate_khz"), False, False),
@@ -42,10 +43,10 @@ def _distribution(fields):
     if not fields["count"]:
         return next((key for key in QUANTILES if key in fields), None)
     empty = fields.get("empty")
-    if not isinstance(empty, dict):
+    if not isinstance(empty, dict) and (empty is not None or fields["type"] == "trylock"):
         return "empty"
     return _rising(fields, [key for key in QUANTILES if key in fields or key in ("p1", "p50", "p99")]) \
-        or _rising(empty, EMPTY) and "empty"
+        or empty and _rising(empty, EMPTY) and "empty"
 
 
 def _pair(fields):

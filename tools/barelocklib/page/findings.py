@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What stands out, in sentences computed from the records: none without its figures, none about
 times that are not of hardware."""
+import statistics
 from dataclasses import dataclass
 
 import numpy
 
 from barelocklib.jsonl import net
-from barelocklib.page import forms, machines, points
+from barelocklib.page import forms, machines, points, rates
 from barelocklib.page.points import is_good
 
 ALIKE = 0.07        # a ratio as near to 1 as this is called no difference
@@ -20,10 +21,10 @@ class Finding:
     section: str    # where its figure is
 
 
-def _ticks(source, ticks):
+def _ticks(source, unit, ticks):
     """413 ticks (207 ns)."""
-    text = "{:,} ticks".format(ticks)
-    return "%s (%.0f ns)" % (text, ticks * 1e9 / source.hz) if source.hz else text
+    text, hz = "{:,} ticks".format(ticks), source.hz_of(unit)
+    return "%s (%.0f ns)" % (text, ticks * 1e9 / hz) if hz else text
 
 
 def _shot(point):
@@ -31,6 +32,10 @@ def _shot(point):
     ticks = net(point)
     return "{} (raw p1..p99 {:,}..{:,})".format(
         "{:,}".format(ticks) if ticks is not None else "below the empty shot", point["p1"], point["p99"])
+
+
+def _raw(record):
+    return "{:,} (p1..p99 {:,}..{:,})".format(record["p50"], record["p1"], record["p99"])
 
 
 def _ratio_detail(ratio):
@@ -98,10 +103,10 @@ def wrong_guess_findings(source):
         guess["lock"], guess["state"], _shot(guess), _shot(first), series.words)
     if least[0] < more:
         text += " Where it is cheapest: %s %s (lock %s, line %s)." % (
-            _ticks(source, abs(least[0])), "less" if least[0] < 0 else "more", least[3]["lock"],
+            _ticks(source, guess["unit"], abs(least[0])), "less" if least[0] < 0 else "more", least[3]["lock"],
             least[3]["state"])
-    return [Finding("A wrong guess costs its core %s more than reading first" % _ticks(source, more), text,
-                    "locks")]
+    return [Finding("A wrong guess costs its core %s more than reading first" % _ticks(
+        source, guess["unit"], more), text, "locks")]
 
 
 def aftermath_findings(source):
@@ -109,18 +114,17 @@ def aftermath_findings(source):
     base = {(r["variant"], r["lock"]): r for r in records if r["cores"] == 0}
     rows = [(r["p50"] - base[key]["p50"], r, base[key]) for r in records if r["cores"]
             for key in [(r["variant"], r["lock"])] if key in base]
-    if not rows:
+    if not rows or not min(base.values(), key=lambda r: r["p50"])["p50"]:
         return []
     more, worst, none = max(rows, key=lambda row: row[0])
     less, best, _ = min((row for row in rows if row[1]["cores"] == worst["cores"] and row[2] is none),
                         key=lambda row: row[0])
-    text = "%s, against %s with none having tried, net ticks (lock %s, %s)" % (
-        _shot(worst), _shot(none), worst["lock"], worst["variant"])
-    if (net(none) or 0) >= STEPS_LEAST * (source.step(none["unit"]) or 1):
-        text += ": %.2f times" % (net(worst) / net(none))
-    text += "." if best is worst else ". Cheapest there, %s: %s more." % (best["form"], _ticks(source, less))
+    text = "Raw median %s, against %s with none having tried: %.2f times (lock %s, %s)." % (
+        _raw(worst), _raw(none), worst["p50"] / none["p50"], worst["lock"], worst["variant"])
+    if best is not worst:
+        text += " Cheapest there, %s: %s more." % (best["form"], _ticks(source, best["unit"], less))
     return [Finding("After %d failed %s the holder's next read-modify-write costs %s more" % (
-        worst["cores"], worst["form"], _ticks(source, more)), text, "aftermath")]
+        worst["cores"], worst["form"], _ticks(source, worst["unit"], more)), text, "aftermath")]
 
 
 def _khz(value):
@@ -128,7 +132,7 @@ def _khz(value):
 
 
 def loop_findings(source):
-    loops = [r for r in source.of("loop") if r["mix"] == "readers" and r["rate_khz"]]
+    loops = [r for r in source.of("loop") if r["mix"] == "readers" and r["rate_khz"] and rates.together(r)]
     most = max((r["cores"] for r in loops), default=0)
     if most < 2:
         return []
@@ -188,17 +192,18 @@ def findings_of(source):
 
 
 def repeated(sources):
-    """Runs of one machine: the range of a ratio over them is the spread that counts."""
-    by = {}
-    for source in sources:
-        if not source.stamp:
-            for ratio in _sure(points.ratios(source)):
-                by.setdefault((source.machine, ratio.series, ratio.state), []).append(ratio)
-    runs = [found for found in by.values() if len(found) > 1]
-    if not runs:
+    """Runs of one machine: the range of a ratio over all of them is the spread that counts. No run is
+    left out for its value."""
+    by, runs = {}, {}
+    for source in (s for s in sources if not s.stamp):
+        runs[source.machine] = runs.get(source.machine, 0) + 1
+        for ratio in points.ratios(source):
+            by.setdefault((source.machine, ratio.series, ratio.state), []).append(ratio)
+    found = [rs for rs in by.values() if len(rs) > 1 and 2 * len(_sure(rs)) > len(rs)]
+    if not found:
         return []
-    found = max(runs, key=lambda rs: sum(r.value for r in rs) / len(rs))
-    values = sorted(r.value for r in found)
-    return [Finding("Over %d runs of one machine reading first costs %.2f to %.2f times guessing in %s" % (
-        len(found), values[0], values[-1], found[0].state), "%s, %s." % (
-            found[0].source.manifest.get("cpu"), found[0].series.words), "lines")]
+    most = max(found, key=lambda rs: statistics.median(r.value for r in rs))
+    values, source = [r.value for r in most], most[0].source
+    return [Finding("Over %d of %d runs of one machine reading first costs %.2f to %.2f times guessing in %s" % (
+        len(most), runs[source.machine], min(values), max(values), most[0].state), "Median %.2f; %s, %s." % (
+            statistics.median(values), source.manifest.get("cpu"), most[0].series.words), "lines")]

@@ -10,16 +10,15 @@ from barelocklib.page.section import Block, Data, Panel, Section, Table, data_of
 
 SIDE = 290              # units of a large map
 NUMBERS_MOST = 10       # cores, above which the cells of a map hold no number
-DISTRIBUTION = ["count", "min", "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50",
-                "empty.p99"]
+DISTRIBUTION = ["count", "min", "p1", "p50", "p90", "p99", "p999", "max"]
 PROBES = {"load": forms.Form("read-first", "D"), "rmw": forms.Form("guess", "o")}
 
 
 def _dot_panel(source, name, title, groups, records):
     shown = [r for r in records if r["count"]]
-    unit = next((r["unit"] for r in records if r.get("unit")), None) or \
-        (source.manifest.get("cycles") or {}).get("name", "the counter")
-    svg = dots.panel(name, "%s: %s" % (source.label, title), groups, dots.Scale.of(shown, unit, source.hz), source.stamp)
+    unit = records[0]["unit"]
+    svg = dots.panel(name, "%s: %s" % (source.label, title), groups,
+                     dots.Scale.of(shown, unit, source.hz_of(unit)), source.stamp)
     return Panel(source.label, title, svg, source.stamp)
 
 
@@ -50,7 +49,7 @@ def twins_section(sources):
                                      _twin_groups(here), here))
     section.blocks = [Block(panels=panels)] if panels else []
     section.data = data_of("twin", sources, "twin", ["state", "pair.0", "pair.1", "class", "probe",
-                                                     "expected", "verdict"] + DISTRIBUTION)
+                                                     "unit", "expected", "unlike", "verdict"] + DISTRIBUTION)
     return section
 
 

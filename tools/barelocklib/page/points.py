@@ -9,10 +9,13 @@ from barelocklib.page.section import Block, Panel, Section, Table, data_of
 COLUMNS = ["name", "variant", "form", "state", "lock", "body", "predict", "end", "pair.0", "pair.1",
            "class", "unit", "quality", "why", "same_as", "idea_absent", "count", "acquired", "min",
            "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50", "empty.p99",
-           "disturbed", "retries", "streak"]
+           "disturbed", "batches", "unlike", "retries", "streak"]
 # On the page; the CSV has all.
 SHOWN = ("source", "timing", "name", "variant", "pair_0", "pair_1", "class", "quality", "why", "count", "min",
          "p1", "p50", "p90", "p99", "max", "empty_p50", "net_words", "disturbed")
+
+FUNCTIONS = ("down_read_trylock()", "down_write_trylock()")
+SHAPES_NOTE = "Share of the shots in each bucket of the histogram: does the median stand for one hill or for two?"
 
 
 @dataclass(frozen=True)
@@ -120,9 +123,7 @@ def _panel(source, name, title, points, scale):
 def _scale(source, points):
     shown = [p for p in points if p["count"]]
     unit = points[0]["unit"]
-    cycles = source.manifest.get("cycles")
-    is_shot_counter = isinstance(cycles, dict) and cycles.get("name") == unit
-    return dots.Scale.of(shown, unit, source.hz if is_shot_counter else None)
+    return dots.Scale.of(shown, unit, source.hz_of(unit))
 
 
 def _panels(source, points, prefix, scale):
@@ -137,10 +138,16 @@ def _panels(source, points, prefix, scale):
     return found
 
 
+def _titled(panels, what):
+    for panel in panels:
+        panel.title = "%s; %s" % (what, panel.title)
+    return panels
+
+
 def _blocks(sources, key, wanted):
-    """The headline slice of each machine, the two functions apart; then the other slices, folded."""
-    mains = [Block("down_read_trylock()"), Block("down_write_trylock()")]
-    folded = []
+    """One block with the headline slice of each machine, the two functions apart; then the other
+    slices, folded."""
+    mains, folded = ([], []), []
     for n, source in enumerate(sources):
         every = source.of("trylock")
         first, points = headline(every), [p for p in every if wanted(p)]
@@ -149,26 +156,26 @@ def _blocks(sources, key, wanted):
             for writes, main in enumerate(mains):
                 here = [p for p in points if Slice.of(p) == s and forms.is_write(p["form"]) == bool(writes)]
                 prefix = "-".join(filter(None, (key, str(n), "rw"[writes], s.body, s.predict, s.end)))
-                (main if s == first else block).panels += _panels(source, here, prefix, _scale(source, every))
+                panels = _titled(_panels(source, here, prefix, _scale(source, every)), FUNCTIONS[writes])
+                (main if s == first else block.panels).extend(panels)
             folded += [block] if block.panels else []
-    return [main for main in mains if main.panels] + folded
+    return ([Block(panels=mains[0] + mains[1])] if any(mains) else []) + folded
 
 
 def _shapes(sources):
     """Histograms of the headline at a free lock; not where times are not of hardware."""
-    block = Block("How the shots of guess and read-first lie: one hill or two?", "The share of all shots in each "
-                  "bucket of the records' histograms; a row is as high as all of them in one bucket.")
+    found = []
     for n, source in enumerate(s for s in sources if not s.stamp):
         every = source.of("trylock")
         points = [p for p in every if p["lock"] == "free" and Slice.of(p) == headline(every)]
         for series in series_of(points):
-            found = shapes.drawable([p for p in points if Series.of(p) == series])
-            if found:
-                title = "variant %s; lock free" % series.words
-                svg = shapes.panel("shapes-%d-%d" % (n, len(block.panels)), "%s: %s" % (source.label, title),
-                                   found, _scale(source, every))
-                block.panels.append(Panel(source.label, title, svg))
-    return [block] if block.panels else []
+            shown = shapes.drawable([p for p in points if Series.of(p) == series])
+            if shown:
+                title = "shots of guess and read-first; variant %s; lock free" % series.words
+                svg = shapes.panel("shapes-%d-%d" % (n, len(found)), "%s: %s" % (source.label, title), shown,
+                                   _scale(source, every))
+                found.append(Panel(source.label, title, svg, notes=[SHAPES_NOTE]))
+    return found
 
 
 def _shown(section, sources):
@@ -185,10 +192,10 @@ def lines_section(sources):
     section = Section(
         "lines", "Cost by line state", "Single shots at a free lock, by who had its cache line before. Dot: "
         "median; line: p1 to p99; raw, on a logarithmic scale; the shaded band is the empty shot, which is in "
-        "every figure. Equal distances are equal ratios.", needs="run=trylock")
+        "every figure. Equal distances are equal ratios. Hollow and faint: measured, but not shown to be that state.", needs="run=trylock")
     section.blocks = _blocks(sources, "lines", lambda p: p["lock"] == "free")
-    folded = next((n for n, block in enumerate(section.blocks) if block.folded), len(section.blocks))
-    section.blocks[folded:folded] = _shapes(sources)
+    if section.blocks:
+        section.blocks[0].panels += _shapes(sources)
     section.blocks[:0] = ratio_block(sources)
     section.data = data_of("trylock", sources, "trylock", COLUMNS, (["net_p50", "net_words"], _derived), SHOWN)
     return _shown(section, sources)
@@ -258,16 +265,21 @@ def ratio_table(source):
     if not found:
         return None
     columns = list(dict.fromkeys(r.series for r in found))
-    cells = {(r.state, r.series): _ratio_cell(r) for r in found}
-    asked = [p["state"] for p in source.of("trylock")]
+    every = source.of("trylock")
+    chosen = headline(every)
+    cells = {}
+    for p in every:     # what keeps a ratio away, where there is none
+        if p["lock"] == "free" and p["form"] in ("read-first", "guess") and Slice.of(p) == chosen and not is_good(p):
+            cells[p["state"], Series.of(p)] = quality(p)
+    cells.update({(r.state, r.series): _ratio_cell(r) for r in found})
     rows = [[state] + [cells.get((state, series), "–") for series in columns]
-            for state in forms.in_order(asked, forms.STATES)]
+            for state in forms.in_order([p["state"] for p in every], forms.STATES)]
     return Table(["line state"] + [series.words for series in columns], rows,
-                 "%s (%s)" % (source.label, headline(source.of("trylock")).words))
+                 "%s (%s)" % (source.label, chosen.words))
 
 
 def ratio_block(sources):
     tables = [table for table in map(ratio_table, sources) if table]
     return [Block("read-first / guess", "Net medians, free lock. In brackets: what half a step of the counter in "
-                  "either median makes of it. –: not measured, not reached, or not above the empty shot.",
+                  "either median makes of it. –: not measured, or not above the empty shot.",
                   tables=tables)] if tables else []

@@ -14,7 +14,7 @@ POSTED_XADD = (("before", (29201, 30143, 29458), (6807, 13299, 1171)),
                ("after", (28615, 30172, 29201), (7725, 15025, 1804)))
 
 
-def _together(loop):
+def together(loop):
     return loop.get("overlap_milli") is None or loop["overlap_milli"] >= TOGETHER_MILLI
 
 
@@ -23,7 +23,7 @@ def _loop_point(loop):
     rate, each = loop["rate_khz"], loop.get("per_core") or [0]
     share = rate * len(each) / sum(each) if sum(each) else 0
     low, high = (min(each) * share, max(each) * share) if share else (rate, rate)
-    return loop["cores"], rate, low, high, _together(loop)
+    return loop["cores"], rate, low, high, together(loop)
 
 
 def _slow_point(slow):
@@ -42,7 +42,7 @@ def _curves(records, point_of):
 def _notes(loops):
     apart = {}
     for loop in loops:
-        if not _together(loop):
+        if not together(loop):
             apart[loop["cores"]] = min(loop["overlap_milli"], apart.get(loop["cores"], 1000))
     return ["hollow: all were at it for only %.1f %% of the window (%d cores)" % (milli / 10, n)
             for n, milli in sorted(apart.items())]
@@ -79,10 +79,10 @@ def loop_section(sources):
         "loop", "Rate by cores", "Acquire and release in a loop, all cores on one lock, over a fixed window. The line "
         "through a dot runs from what the slowest core would make of it to what the fastest would, were all cores "
         "like it: a long one is an unfair form. A loop and a single shot answer different questions.",
-        needs="run=trylock-loop")
+        needs="run=loop")
     section.data = data_of("loop", sources, "loop", [
         "name", "variant", "form", "mix", "cores", "window_ns", "ops", "per_core", "rate_khz",
-        "cas_failures", "sc_failures", "streak", "overlap_milli"])
+        "failed", "cas_failures", "sc_failures", "streak", "overlap_milli"])
     return _section(section, sources, "loop", panels)
 
 
@@ -93,7 +93,7 @@ def slow_section(sources):
         "slow", "The holder under cores that fail", "What the holder's own loop on the word still does while others "
         "try in a loop and fail (`slow-trylock`).", needs="run=slow-trylock")
     section.data = data_of("slow-trylock", sources, "slow", [
-        "name", "variant", "form", "lock", "cores", "holder_rate_khz", "tries"])
+        "name", "variant", "form", "lock", "cores", "window_ns", "holder_rate_khz", "tries"])
     return _section(section, sources, "slow", panels)
 
 
@@ -155,7 +155,7 @@ def tables_section(sources):
         "tables", "The tables of 2019, in their own form", "The posts that turned the trylock around gave one rate a "
         "row. Here are the same rows from one run, with the forms beside each other, to be pasted as they are. There "
         "is no wlock column where no loop of writers alone was run, and no table of a run whose times are not of "
-        "hardware.", needs="run=trylock-loop on hardware")
+        "hardware.", needs="run=loop on hardware")
     texts = []
     for source in (s for s in sources if not s.stamp):
         for variant in dict.fromkeys(r["variant"] for r in source.of("loop")):

@@ -40,11 +40,12 @@ class Source:
         """What makes two runs runs of the same machine."""
         return tuple(str(self.manifest.get(key)) for key in ("isa", "machine", "cpu", "board"))
 
-    @property
-    def hz(self):
-        """Of the counter that the single shots are read from; None: not known."""
+    def hz_of(self, unit):
+        """Ticks a second of a counter; None: not known, as where it follows the core."""
         cycles = self.manifest.get("cycles")
-        hz = cycles.get("hz") if isinstance(cycles, dict) else None
+        if not isinstance(cycles, dict) or cycles.get("name") != unit:
+            return None
+        hz = cycles.get("hz")
         return hz if fields.is_natural(hz) and hz else None
 
     def step(self, unit):

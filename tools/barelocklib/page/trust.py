@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from barelocklib import jsonl
+from barelocklib.page import rates
 from barelocklib.records import name_range
 
 CLAIMS = {
@@ -121,8 +122,16 @@ def _samples(source, trust):
     trust.add(GOOD if hit * 100 <= shots else CARE, text)
 
 
+def _loops(source, trust):
+    loops = [r for r in source.of("loop") if r.get("overlap_milli") is not None]
+    apart = [r["overlap_milli"] for r in loops if not rates.together(r)]
+    if apart:
+        trust.add(CARE, "loops: in %d of %d not every contender was at it for the whole window (least %.1f %%)" % (
+            len(apart), len(loops), min(apart) / 10))
+
+
 def trust_of(source):
     trust = Trust(source.stamp)
-    for judge in (_verdict, _claim, _lost, _checks, _warnings, _twins, _samples):
+    for judge in (_verdict, _claim, _lost, _checks, _warnings, _twins, _samples, _loops):
         judge(source, trust)
     return trust
