@@ -15,7 +15,7 @@
 #include "line/pairs.h"
 #include "line/states.h"
 #include "machine.h"
-#include "meas/distribution.h"
+#include "meas/empty.h"
 #include "report/console.h"
 #include "report/record.h"
 #include "task/cores.h"
@@ -39,6 +39,7 @@ static struct job {
 	unsigned failing;
 	u32 count;
 	u32 ticks[SAMPLES_MAX];
+	struct distribution empty; /* of the holder's shots */
 	u64 random;
 } job;
 
@@ -131,6 +132,7 @@ static void report(void)
 	record_str("unit", machine.cycles.name);
 	record_u64("count", d.count);
 	distribution_record(&d);
+	empty_record(&job.empty);
 	histogram_record(job.ticks, job.count);
 	record_end();
 	say("%-17s %-10s %-13s %4u %6u %6u %6u\n", form, job.form->variant, job.lock->name,
@@ -163,6 +165,7 @@ static void baseline(const struct trylock_form *form, const char **of)
 	if (*of == form->variant)
 		return;
 	*of = form->variant;
+	job.empty = empty_shots(form->variant, END_KNOWN);
 	measure(0);
 	report();
 }

@@ -99,7 +99,8 @@ static u32 repeats(const struct point *p, u32 rounds)
 {
 	u32 samples_a_batch = rounds * BATCH_SHOTS;
 
-	return p->form->kind == FORM_EMPTY ? (EMPTY_MIN + samples_a_batch - 1) / samples_a_batch : 1;
+	return p->form->kind == FORM_EMPTY ? (EMPTY_MIN + samples_a_batch - 1) / samples_a_batch
+					   : 1;
 }
 
 static void share_samples(struct trylock_run *run)

@@ -7,7 +7,7 @@
 #include "bench/check.h"
 #include "lib/options.h"
 #include "machine.h"
-#include "meas/distribution.h"
+#include "meas/empty.h"
 #include "report/console.h"
 #include "report/record.h"
 #include "report/timing.h"
@@ -50,15 +50,6 @@ static const char *quality(const struct trylock_run *run, const struct point *p,
 		return "not reached";
 	*why = NULL;
 	return "ok";
-}
-
-static void empty_record(const struct distribution *empty)
-{
-	record_object("empty");
-	record_u64("min", empty->min);
-	record_u64("p50", empty->p50);
-	record_u64("p99", empty->p99);
-	record_object_end();
 }
 
 static void pair_record(const struct trylock_run *run)
@@ -241,6 +232,7 @@ static void twin_report(const struct trylock_run *run, const struct line_state *
 	record_u64("count", n);
 	record_u64("unlike", unlike);
 	distribution_record(&d);
+	empty_record(&run->scale.empty);
 	record_str("verdict", verdict);
 	record_end();
 	say("twin %-15s %-4s p50 %5u p1..p99 %u..%u, expected %s: %s\n", state->name,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "meas/empty.h"
 #include "task/wait.h"
 
 #define SCALE_SHOTS 256
@@ -87,6 +88,7 @@ void twin_scale_measure(struct twin_scale *scale, const char *variant, bool asks
 		answer();
 		return;
 	}
+	scale->empty = empty_shots(variant, END_KNOWN);
 	for (int probe = 0; probe < PROBES; probe++)
 		measure_probe(scale, probe, variant, alone);
 }

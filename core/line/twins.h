@@ -24,6 +24,7 @@ struct twins {
 /* Ticks that separate near from far for each probe; 0: the two are not separable. */
 struct twin_scale {
 	u32 near[PROBES], far[PROBES], threshold[PROBES];
+	struct distribution empty; /* of the probes' shots */
 };
 
 /*

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "report/record.h"
+
 static const struct trylock_form *empty_form(const char *variant)
 {
 	for_each_set_entry(trylock_form, f)
@@ -29,4 +31,13 @@ struct distribution empty_shots(const char *variant, enum shot_end end)
 	empty_form(variant)->shoot[BODY_BARE][end](&shots);
 	empty_form(variant)->shoot[BODY_BARE][end](&shots);
 	return distribution_of(ticks, EMPTY_SHOTS);
+}
+
+void empty_record(const struct distribution *empty)
+{
+	record_object("empty");
+	record_u64("min", empty->min);
+	record_u64("p50", empty->p50);
+	record_u64("p99", empty->p99);
+	record_object_end();
 }

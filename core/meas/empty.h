@@ -10,4 +10,7 @@
 /* EMPTY_SHOTS empty shots with that end, of that variant's loop, on the calling core. */
 struct distribution empty_shots(const char *variant, enum shot_end end);
 
+/* Records "empty": min, p50 and p99, as a key of the record that is open. */
+void empty_record(const struct distribution *empty);
+
 #endif
