@@ -21,10 +21,20 @@ struct machine machine;
 u64 machine_features;
 struct core_desc machine_core[CORES_MAX];
 
+/* How the line wants a run to end, when something ends it before barelock_main() has read it. */
+static void learn_exit(void)
+{
+	char error[512];
+
+	if (!options.exit[0])
+		options_parse(machine.cmdline, &options, error, sizeof(error));
+}
+
 void trap_report(const struct trap *trap)
 {
 	unsigned core = this_core();
 
+	learn_exit();
 	console_seize();
 	say("\nTRAP: core %u (hwid 0x%llx): %s, cause 0x%llx, pc 0x%llx, address 0x%llx\n", core,
 	    (unsigned long long)machine_core[core].hwid, trap->cause,
@@ -47,6 +57,7 @@ void boot_fail(const char *fmt, ...)
 	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
 	say("\nbarelock: cannot start: %s\n", text);
+	learn_exit();
 	record_abort(1, "fail", text);
 }
 

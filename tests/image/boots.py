@@ -123,6 +123,8 @@ RISCV64 = (
     Boot("riscv64/cpu-disabled", "riscv64", 4, online=3, edits=(dt.cpu1_disabled,),
          text=("(core 0x|hart )1 is left out",)),
     Boot("riscv64/no-stdout", "riscv64", edits=(dt.no_stdout,), text=("first enabled UART",)),
+    Boot("riscv64/no-cpus", "riscv64", online=0, edits=(dt.no_cpus,),
+         load=prepare.riscv64_own_tree, status=1, text=("no timebase-frequency",)),
     Boot("riscv64/shuffled", "riscv64", 4, edits=(dt.shuffled,)),
 )
 

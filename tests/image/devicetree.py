@@ -83,6 +83,10 @@ def no_psci(root):
     root.children.remove(root.child("psci"))
 
 
+def no_cpus(root):
+    root.children.remove(root.child("cpus"))
+
+
 def no_chosen_no_aliases(root):
     root.children = [c for c in root.children if c.name not in ("chosen", "aliases")]
 

@@ -18,7 +18,7 @@ TEXT_OFFSET = 8             # of the Image header
 ARM64_RAM = 0x40000000
 ARM64_STUB, ARM64_DTB, ARM64_IMAGE = (ARM64_RAM + n * MIB for n in (2, 128, 18))
 RISCV64_KERNEL = 0x80200000
-RISCV64_STUB_IMAGE = RISCV64_KERNEL + 6 * MIB
+RISCV64_DTB, RISCV64_IMAGE = (RISCV64_KERNEL + n * MIB for n in (126, 6))
 
 
 def write(path, data):
@@ -97,15 +97,25 @@ def arm64_bare_loader(boot, build, work):
 def riscv64_stub(boot, build, work):
     """A stub where the kernel goes jumps to the image 6 MiB higher, a0 and a1 untouched."""
     # auipc t0, distance; jr t0
-    distance = RISCV64_STUB_IMAGE - RISCV64_KERNEL
+    distance = RISCV64_IMAGE - RISCV64_KERNEL
     path = write(os.path.join(work, boot.file + ".stub"),
                  struct.pack("<2I", 0x297 | distance, 0x28067))
-    return ["--image", path] + _loader(image_path(boot, build), RISCV64_STUB_IMAGE)
+    return ["--image", path] + _loader(image_path(boot, build), RISCV64_IMAGE)
+
+
+def riscv64_own_tree(boot, build, work):
+    """The same, but with the boot's tree in a1: OpenSBI, which has no patience with edits, sees
+    QEMU's."""
+    # auipc t0, 0; ld a1, 16(t0); ld t0, 24(t0); jr t0
+    stub = struct.pack("<4I2Q", 0x297, 0x102b583, 0x182b283, 0x28067, RISCV64_DTB, RISCV64_IMAGE)
+    path = write(os.path.join(work, boot.file + ".stub"), stub)
+    return ["--image", path] + _loader(image_path(boot, build), RISCV64_IMAGE) + \
+        _loader(tree(boot, work), RISCV64_DTB)
 
 
 def arguments(boot, build, work):
     """Words of `barelock run` for the files of this boot."""
     args = boot.load(boot, build, work) if boot.load else []
-    if (boot.edits or boot.board_tree) and boot.load is not arm64_bare_loader:
+    if (boot.edits or boot.board_tree) and boot.load not in (arm64_bare_loader, riscv64_own_tree):
         args += ["--dtb", tree(boot, work)]
     return args
