@@ -8,7 +8,7 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted sim qemu bench clean
+.PHONY: help run check image images hosted sim mutants qemu bench clean
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
@@ -37,6 +37,10 @@ hosted:
 ## make sim                      build/sim/barelock: simulated cores in virtual time
 sim:
 	@$(MAKE) -f arch/sim/sim.mk
+
+## make mutants                  breaks the rwsem in every way and sees that a check notices
+mutants:
+	@tests/mutation/run.py
 
 ## make qemu ARCH=riscv64 CORES=4 ARGS="run=trylock seed=1"  [DET=1: deterministic]
 qemu: image
