@@ -7,6 +7,7 @@ QEMU: its folder's image and words are started by U-Boot.
 A boot whose firmware or tools are not installed is a SKIP that names the package. Status 0 when none failed.
 """
 import argparse
+import concurrent.futures
 import importlib.util
 import os
 import re
@@ -33,6 +34,7 @@ PACKAGES = {UBOOT % "qemu_arm64": "u-boot-qemu", UBOOT % "qemu-riscv64_smode": "
 TYPED = "run=selftest\npoweroff\n"
 SECTORS = 131072            # 64 MiB, of which the partition takes all but the first MiB
 PARTITION = 2048
+SILENCE = 60                # seconds; UEFI says nothing for long
 EXTLINUX = """default barelock
 label barelock
 	kernel /kernel8.img
@@ -92,7 +94,7 @@ def pi_folder(boot, build, work):
 
 
 def qemu(*args):
-    return ["--image", "none"] + ["--qemu-arg=" + arg for arg in args]
+    return ["--image", "none", "--silence", str(SILENCE)] + ["--qemu-arg=" + arg for arg in args]
 
 
 def virtio(path):
@@ -156,24 +158,22 @@ def make(board, build):
 
 
 def judge(item, made, build, work):
-    """PASS, FAIL or SKIP; the line is printed."""
+    """(PASS, FAIL or SKIP; why and what the reader of a failure wants)"""
     lacks = missing(item.needs)
     if lacks or "install the packages" in made:
-        print("SKIP: boards: %s: %s" % (item.boot.name, made or "not installed: " + " ".join(lacks)))
-        return "SKIP"
+        return "SKIP", made or "not installed: " + " ".join(lacks)
     if made:
-        print("FAIL: boards: %s: make board: %s" % (item.boot.name, made))
-        return "FAIL"
-    boot, faults, seconds, more = image_run.judge(item.boot, build, work)
-    print("%s: boards: %s (%.1f s)" % ("FAIL" if faults else "PASS", boot.name, seconds))
+        return "FAIL", "make board: " + made
+    _, faults, seconds, more = image_run.judge(item.boot, build, work)
     if faults:
-        print("".join("    %s\n" % fault for fault in faults) + more, end="", flush=True)
-    return "FAIL" if faults else "PASS"
+        return "FAIL", "".join("\n    " + fault for fault in faults) + "\n" + more.rstrip("\n")
+    return "PASS", "(%.1f s)" % seconds
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("patterns", nargs="*", help="only boots whose name begins so (all)")
+    parser.add_argument("-j", type=int, default=2, help="boots at once (2)")
     parser.add_argument("--build", default=os.path.join(prepare.ROOT, "build"))
     opts = parser.parse_args()
     items = [s for s in STARTS if not opts.patterns or any(re.match(p, s.boot.name) for p in opts.patterns)]
@@ -183,7 +183,13 @@ def main():
     work = os.path.join(opts.build, "tests", "boards")
     os.makedirs(work, exist_ok=True)
     made = {board: make(board, opts.build) for board in {item.board for item in items}}
-    return 1 if "FAIL" in [judge(item, made[item.board], opts.build, work) for item in items] else 0
+    failed = False
+    with concurrent.futures.ThreadPoolExecutor(opts.j) as pool:
+        results = pool.map(lambda item: judge(item, made[item.board], opts.build, work), items)
+        for item, (verdict, detail) in zip(items, results):
+            print("%s: boards: %s: %s" % (verdict, item.boot.name, detail), flush=True)
+            failed |= verdict == "FAIL"
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
