@@ -10,6 +10,7 @@
 const struct lock_state lock_states[] = {
 	{ "free", RWSEM_UNLOCKED_VALUE, true, true, true },
 	{ "reader-held", READER, true, true, false },
+	{ "reader-held-many", READER, false, true, false, .busy = true },
 	{ "writer-held", WRITER, true, false, false },
 	{ "queued", QUEUE, false, false, false },
 	{ "reader+queued", READER | QUEUE, false, false, false },

@@ -9,6 +9,7 @@ struct lock_state {
 	long count;
 	bool by_default;    /* part of a run that names none */
 	bool reads, writes; /* whether a reader, a writer gets it */
+	bool busy;	    /* other readers come and go meanwhile: only with there-dirty */
 };
 
 extern const struct lock_state lock_states[];

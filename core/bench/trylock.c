@@ -6,6 +6,7 @@
 
 #include "bench/check.h"
 #include "bench/experiment.h"
+#include "bench/forms.h"
 #include "lib/choices.h"
 #include "lib/options.h"
 #include "report/record.h"
@@ -72,6 +73,14 @@ static const char *refuse_state(char *why, size_t size)
 	return NULL;
 }
 
+static bool run_has_locks(const struct trylock_run *r)
+{
+	for (unsigned i = 0; i < r->npoints && i < POINTS_MAX; i++)
+		if (is_lock_form(r->points[i].form))
+			return true;
+	return false;
+}
+
 static const char *trylock_refuse(void)
 {
 	static char why[128];
@@ -86,6 +95,8 @@ static const char *trylock_refuse(void)
 		return why;
 	}
 	points = trylock_points(&run);
+	if (!run_has_locks(&run))
+		return "lock=reader-held-many: a single shot at it is made with state=there-dirty only";
 	if (points > POINTS_MAX || run.rounds < ROUNDS_MIN) {
 		snprintf(why, sizeof(why),
 			 "%u points: at most %u fit; name fewer forms, states, "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bench/trylock.h"
 
+#include <string.h>
+
 #include "bench/check.h"
 #include "bench/forms.h"
 #include "lib/choices.h"
@@ -54,6 +56,12 @@ static bool body_wanted(enum shot_body body)
 	return options.body[0] ? option_wants(options.body, body_names[body]) : body == BODY_FULL;
 }
 
+/* Readers that come and go leave the line with the other core: no other state is theirs. */
+static bool lock_fits(const struct lock_state *lock, const struct line_state *state)
+{
+	return !lock->busy || !strcmp(state->name, "there-dirty");
+}
+
 static const char *missing(const struct trylock_run *run, const struct trylock_form *form,
 			   const struct line_state *state)
 {
@@ -73,7 +81,7 @@ static void add_states(struct trylock_run *run, struct point point)
 		point.missing = missing(run, point.form, point.state);
 		for (unsigned l = 0; l < lock_nstates; l++) {
 			point.lock = &lock_states[l];
-			if (lock_wanted(point.lock))
+			if (lock_wanted(point.lock) && lock_fits(point.lock, point.state))
 				add_point(run, &point);
 		}
 	}

@@ -136,6 +136,7 @@ static void batch_at(struct trylock_run *run, struct point *p, bool counted, u64
 	bool unlike_load, unlike_rmw;
 
 	random_order(random, order, LINE_BATCH);
+	meeting.busy = p->lock->busy;
 	rendezvous_lead(&meeting, p->state, p->lock->count);
 	/* Twins first: walking a page brings its prefetcher to life, however random the walk. */
 	unlike_load = probe_twins(twins, p, order + BATCH_SHOTS, PROBE_LOAD);
@@ -144,7 +145,8 @@ static void batch_at(struct trylock_run *run, struct point *p, bool counted, u64
 	if (!counted || p->form->kind == FORM_EMPTY)
 		return;
 	p->batches++;
-	p->unlike += unlike_load || unlike_rmw;
+	/* Where others come and go a line may be anywhere. */
+	p->unlike += !p->lock->busy && (unlike_load || unlike_rmw);
 }
 
 static void lead(struct trylock_run *run)

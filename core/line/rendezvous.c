@@ -45,6 +45,23 @@ static void name_next(struct rendezvous *r, const struct line_state *state)
 	__atomic_store_n(&r->named, r->named + 1, __ATOMIC_RELEASE);
 }
 
+/* Readers that come and go on every line until the next state is named. */
+static void come_and_go(struct rendezvous *r, u32 named)
+{
+	u16 order[LINE_BATCH];
+
+	while (__atomic_load_n(&r->named, __ATOMIC_ACQUIRE) == named) {
+		random_order(&r->by[THERE].seed, order, LINE_BATCH);
+		for (unsigned i = 0; i < LINE_BATCH; i++) {
+			long *count = &r->pool->line[order[i]].lock.count.counter;
+
+			__atomic_fetch_add(count, RWSEM_READER_BIAS, __ATOMIC_ACQUIRE);
+			__atomic_fetch_sub(count, RWSEM_READER_BIAS, __ATOMIC_RELEASE);
+		}
+		wait_relax();
+	}
+}
+
 void rendezvous_lead(struct rendezvous *r, const struct line_state *state, long count)
 {
 	u32 turn = r->turn;
@@ -70,6 +87,8 @@ void rendezvous_follow(struct rendezvous *r, enum line_actor me)
 		play(r, state, me, turn);
 		turn += steps_of(state);
 		__atomic_store_n(&r->by[me].states, named, __ATOMIC_RELEASE);
+		if (r->busy && me == THERE)
+			come_and_go(r, named);
 	}
 }
 

@@ -13,7 +13,8 @@ struct rendezvous {
 	u32 named __aligned(LINE_SPACING); /* counts the states named so far */
 	const struct line_state *state;	   /* the last; NULL: it is over */
 	long count;			   /* the word it is to leave */
-	u32 turn __aligned(LINE_SPACING);  /* counts the steps taken so far */
+	bool busy; /* THERE then takes and leaves every lock until the next */
+	u32 turn __aligned(LINE_SPACING); /* counts the steps taken so far */
 	struct {
 		u32 states __aligned(LINE_SPACING); /* that this actor is through with */
 		u64 seed;			    /* of its orders */
