@@ -114,7 +114,7 @@ static void not_taken(struct stress_core *me, int why)
 		me->given_up++;
 }
 
-static void read_once(struct stress_core *me)
+static void one_read(struct stress_core *me)
 {
 	int why = take_read(me);
 
@@ -126,7 +126,7 @@ static void read_once(struct stress_core *me)
 	stress.ops->up_read(&stress.sem);
 }
 
-static void write_once(struct stress_core *me)
+static void one_write(struct stress_core *me)
 {
 	int why = take_write(me);
 
@@ -183,10 +183,10 @@ void stress_core(unsigned rank, void *arg)
 		case 1:
 		case 2:
 		case 3:
-			write_once(me);
+			one_write(me);
 			break;
 		default:
-			read_once(me);
+			one_read(me);
 			break;
 		}
 		pass_time(me, IDLE_MAX);

@@ -22,7 +22,7 @@ static __always_inline long atomic_long_read_acquire(const atomic_long_t *v)
 
 static __always_inline void atomic_long_set(atomic_long_t *v, long i)
 {
-	__atomic_store_n(&v->counter, i, __ATOMIC_RELAXED);
+	WRITE_ONCE(v->counter, i);
 }
 
 static __always_inline void atomic_long_set_release(atomic_long_t *v, long i)

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <asm/once.h>
+
 typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
@@ -37,7 +39,7 @@ typedef int64_t s64;
 
 /* One access, never torn, repeated or invented by the compiler; no ordering. */
 #define READ_ONCE(x)	 __atomic_load_n(&(x), __ATOMIC_RELAXED)
-#define WRITE_ONCE(x, v) __atomic_store_n(&(x), (v), __ATOMIC_RELAXED)
+#define WRITE_ONCE(x, v) write_once(&(x), v)
 
 #define barrier()	 __asm__ volatile("" : : : "memory")
 
