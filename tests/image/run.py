@@ -3,6 +3,7 @@
 """Boots every row of boots.py in QEMU and judges it. Status 0 when all passed."""
 import argparse
 import concurrent.futures
+import dataclasses
 import json
 import os
 import re
@@ -131,6 +132,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("patterns", nargs="*", help="only boots whose name begins so (all)")
     parser.add_argument("-j", type=int, default=2, help="boots at once (2)")
+    parser.add_argument("-n", type=int, default=1, help="how often each (1)")
     parser.add_argument("--build", default=os.path.join(prepare.ROOT, "build"))
     parser.add_argument("--list", action="store_true", help="print the names only")
     return parser.parse_args()
@@ -140,6 +142,9 @@ def main():
     opts = options()
     boots = [b for b in BOOTS if not opts.patterns or
              any(re.match(p, b.name) for p in opts.patterns)]
+    if opts.n > 1:
+        boots = [dataclasses.replace(b, name="%s/%d" % (b.name, n + 1))
+                 for b in boots for n in range(opts.n)]
     if opts.list:
         print("\n".join(b.name for b in boots))
         return 0
