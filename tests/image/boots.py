@@ -53,7 +53,7 @@ def _plain():
         yield Boot(arch + "/det/64", arch, 64, det=True, limit=240)
         yield Boot(arch + "/det/twice", arch, 2, det=True, twice=True)
         yield Boot(arch + "/prompt", arch, words=(), typed=TYPED, online=1, text=(
-            "help lists what can be typed", r"topology\s+the cores", r"(?m)^\s+1\s+0x1\b",
+            "help lists what can be typed", r"topology\s+the cores", r"(?m)^\s+1\s+(0|0x1)\b",
             r"@bl\+ [0-9a-f]{4} 1 \{", r"resend: records 0\.\.\d+ are kept",
             "'nonsense': no such word"))
         yield Boot(arch + "/trylock", arch, words=("run=trylock", "seed=1"))

@@ -251,6 +251,21 @@ def test_resent_line_does_not_excuse_other_damage():
     assert status(LINES + [wirelog.line("1a2b", 3, other, b"@bl+")]) == 1
 
 
+def test_one_resent_record_excuses_one_damaged_line():
+    number = RECORD_LINES[3]
+    again = [wirelog.line("1a2b", 3, wirelog.records(6)[3], b"@bl+")]
+    damaged = with_line(number, LINES[number].replace(b"{", b"(", 1))
+    assert status(damaged + again) == 0
+    assert status(damaged + again + [b"@bl junk\n"]) == 1
+
+
+@pytest.mark.parametrize("length,expected", [(4096, 0), (4097, 1)])
+def test_longest_line(length, expected):
+    fields = dict(wirelog.records(6)[2], pad="")
+    fields["pad"] = "x" * (length - len(wirelog.line("1a2b", 2, fields)) + 1)
+    assert status(with_line(RECORD_LINES[2], wirelog.line("1a2b", 2, fields))) == expected
+
+
 def test_disturbed_line_is_made_good_by_the_same_record():
     number = RECORD_LINES[3]
     again = wirelog.line("1a2b", 3, wirelog.records(6)[3], b"@bl+")
