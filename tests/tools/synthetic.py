@@ -238,8 +238,8 @@ def self_noise(m):
 def loops(m):
     n_all, window = len(m.about["cores"]), 20000000
     for variant in m.about["variants"]:
-        for form in READ_FORMS:
-            for mix in ("readers", "mixed"):
+        for form in READ_FORMS + WRITE_FORMS:
+            for mix in ("writers",) if form in WRITE_FORMS else ("readers", "mixed"):
                 for n in sorted({1, 2, n_all // 2, n_all} - {0}):
                     each = [int(rate(m, form, n, mix) * window / 1e6 / n) for _ in range(n)]
                     ops = sum(each)

@@ -9,7 +9,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from barelocklib.jsonl import of_type
-from barelocklib.page import findings, forms, machines, points, rates, source, trust
+from barelocklib.page import findings, forms, machines, points, rates, section, source, trust
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page")
 STATUS_REFUSED = 2
@@ -17,11 +17,15 @@ STATUS_REFUSED = 2
 
 def _sections(taken):
     sources = taken.sources
-    return [points.lines_section(sources), points.locks_section(sources), machines.twins_section(sources),
-            machines.aftermath_section(sources), rates.slow_section(sources), rates.loop_section(sources),
-            rates.tables_section(sources), machines.map_section(sources),
-            machines.code_section(taken.code + [c for s in sources for c in of_type(s.part.found, "code")]),
-            machines.about_section(sources)]
+    code = taken.code + [row for s in sources for row in of_type(s.part.found, "code")]
+    sections = [make(sources) for make in (
+        points.lines_section, points.locks_section, machines.twins_section, machines.aftermath_section,
+        rates.slow_section, rates.loop_section, rates.tables_section, machines.map_section)]
+    sections += [machines.code_section(code), machines.about_section(sources)]
+    if any(not s.stamp for s in sources):
+        for s in sections:
+            section.fold_stamped(s)
+    return sections
 
 
 def _ticks(text):

@@ -15,6 +15,7 @@ from barelocklib.page.forms import Form
 
 PITCH, GAP = 10, 8      # units from row to row, and between groups
 LEFT, RIGHT = 98, 22
+LETTER = 4.5            # units, of words
 
 
 @dataclass
@@ -85,13 +86,16 @@ class Drawing:
         self.dots.setdefault((row.form, row.faint, hollow), []).append((middle, y))
 
     def words(self, text, y, beside=None):
-        """In the place of a row, or beside it on its emptier side."""
-        x, side = self.left + 4 * self.unit, "left"
+        """In the place of a row, or beside it where there is room; else over the end of its line."""
+        x, side, needs = self.left + 4 * self.unit, "left", (LETTER * len(text) + 8) * self.unit
         if beside:
             low, high = (math.log10(max(1, beside[key])) for key in ("p1", "p99"))
-            x, side = (high + 5 * self.unit, "left") if self.right - high > low - self.left else \
-                (low - 5 * self.unit, "right")
-        self.text(x, y, text, ha=side, color=COLOURS["muted"], fontstyle="italic")
+            if low - self.left > needs:
+                x, side = low - 5 * self.unit, "right"
+            else:
+                x = min(high + 5 * self.unit, self.right + (RIGHT - LETTER * len(text)) * self.unit)
+        ground = dict(facecolor=COLOURS["paper"], edgecolor="none", pad=0.6, alpha=0.8) if beside else None
+        self.text(x, y, text, ha=side, color=COLOURS["muted"], fontstyle="italic", bbox=ground)
 
     def group(self, group, top):
         """Returns where the next one begins."""

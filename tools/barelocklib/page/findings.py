@@ -109,22 +109,30 @@ def wrong_guess_findings(source):
         source, guess["unit"], more), text, "locks")]
 
 
+def _costliest(rows, none):
+    """(most, record) and (least, record) of the same lock, variant and number of cores."""
+    most, worst, _ = max((row for row in rows if row[2] is none), key=lambda row: row[0])
+    return (most, worst), min(((more, r) for more, r, base in rows
+                               if base is none and r["cores"] == worst["cores"]), key=lambda row: row[0])
+
+
 def aftermath_findings(source):
     records = [r for r in source.of("aftermath") if is_good(r)]
-    base = {(r["variant"], r["lock"]): r for r in records if r["cores"] == 0}
+    base = {(r["variant"], r["lock"]): r for r in records if r["cores"] == 0 and r["p50"]}
     rows = [(r["p50"] - base[key]["p50"], r, base[key]) for r in records if r["cores"]
             for key in [(r["variant"], r["lock"])] if key in base]
-    if not rows or not min(base.values(), key=lambda r: r["p50"])["p50"]:
+    if not rows:
         return []
-    more, worst, none = max(rows, key=lambda row: row[0])
-    less, best, _ = min((row for row in rows if row[1]["cores"] == worst["cores"] and row[2] is none),
-                        key=lambda row: row[0])
+    none = max(rows, key=lambda row: row[0])[2]
+    (more, worst), (less, best) = _costliest(rows, none)
     text = "Raw median %s, against %s with none having tried: %.2f times (lock %s, %s)." % (
         _raw(worst), _raw(none), worst["p50"] / none["p50"], worst["lock"], worst["variant"])
-    if best is not worst:
+    alike = more - less < (source.step(worst["unit"]) or 1)
+    if not alike:
         text += " Cheapest there, %s: %s more." % (best["form"], _ticks(source, best["unit"], less))
     return [Finding("After %d failed %s the holder's next read-modify-write costs %s more" % (
-        worst["cores"], worst["form"], _ticks(source, worst["unit"], more)), text, "aftermath")]
+        worst["cores"], ("attempt%s of any form" % ("" if worst["cores"] == 1 else "s")) if alike else worst["form"], _ticks(source, worst["unit"], more)), text,
+        "aftermath")]
 
 
 def _khz(value):
@@ -132,11 +140,12 @@ def _khz(value):
 
 
 def loop_findings(source):
+    """Of the loops whose contenders were all at it: the others compare windows, not forms."""
     loops = [r for r in source.of("loop") if r["mix"] == "readers" and r["rate_khz"] and rates.together(r)]
     most = max((r["cores"] for r in loops), default=0)
-    if most < 2:
-        return []
     there = [r for r in loops if r["cores"] == most]
+    if most < 2 or len({r["form"] for r in there}) < 2:
+        return []
     best, worst = max(there, key=lambda r: r["rate_khz"]), min(there, key=lambda r: r["rate_khz"])
     text = "%s (%s) thousand a second against %s (%s, %s)." % (
         _khz(best["rate_khz"]), best["variant"], _khz(worst["rate_khz"]), worst["form"], worst["variant"])
@@ -148,19 +157,28 @@ def loop_findings(source):
 
 
 def slow_findings(source):
+    """Against the median of the rates with none trying: each form brings one, and they differ by chance."""
     rows = source.of("slow")
     most = max((r["cores"] for r in rows), default=0)
-    base = {(r["variant"], r["form"], r["lock"]): r["holder_rate_khz"] for r in rows if r["cores"] == 0}
-    there = [(r["holder_rate_khz"] / base[key], r, base[key]) for r in rows if r["cores"] == most
-             for key in [(r["variant"], r["form"], r["lock"])] if base.get(key)]
-    if not most or not there:
+    there = [r for r in rows if r["cores"] == most]
+    if not most:
         return []
-    (low, worst, alone), (high, best, _) = min(there, key=lambda t: t[0]), max(there, key=lambda t: t[0])
+    worst = min(there, key=lambda r: r["holder_rate_khz"])
+    group = [r for r in there if (r["variant"], r["lock"]) == (worst["variant"], worst["lock"])]
+    best = max(group, key=lambda r: r["holder_rate_khz"])
+    alone = [r["holder_rate_khz"] for r in rows if r["cores"] == 0
+             and (r["variant"], r["lock"]) == (worst["variant"], worst["lock"])]
+    if not alone or not min(alone) or worst["holder_rate_khz"] >= min(alone):
+        return []
+    middle = statistics.median(alone)
     return [Finding(
         "Under %d core%s failing with %s in a loop the holder keeps %.0f %% of its rate" % (
-            most, "" if most == 1 else "s", worst["form"], 100 * low),
-        "%s of %s thousand a second (%s); under %s, the gentlest: %.0f %%." % (
-            _khz(worst["holder_rate_khz"]), _khz(alone), worst["variant"], best["form"], 100 * high), "slow")]
+            most, "" if most == 1 else "s", worst["form"], 100 * worst["holder_rate_khz"] / middle),
+        "%s thousand a second, with none trying %s (%s to %s in %d baselines; %s, lock %s); under %s, the gentlest: "
+        "%.0f %%." % (
+            _khz(worst["holder_rate_khz"]), "{:,.0f}".format(middle), _khz(min(alone)), _khz(max(alone)),
+            len(alone), worst["variant"], worst["lock"], best["form"],
+            100 * best["holder_rate_khz"] / middle), "slow")]
 
 
 def map_findings(source):

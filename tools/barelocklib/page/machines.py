@@ -29,7 +29,7 @@ def _twin_groups(twins):
         for twin in (t for t in twins if t["state"] == state):
             off = twin["verdict"] != "as expected"
             rows.append(dots.Row(PROBES.get(twin["probe"], forms.OTHER), twin if twin["count"] else None,
-                                 "%s: %s" % (twin["probe"], twin["verdict"]) if off else "", off))
+                                 twin["verdict"] if off else "", off))
         groups.append(dots.Group(state, rows))
     return groups
 
@@ -213,7 +213,7 @@ def about_section(sources):
         said = [[w["text"]] for w in source.of("warning")]
         section.blocks.append(Block(
             "%s: %d warning%s" % (source.label, len(said), "" if len(said) == 1 else "s"),
-            tables=[Table(["warning"], said)] if said else []))
+            tables=[Table(["warning"], said or [["none"]])]))
         section.blocks.append(Block("%s: manifest, clocks, cores, checks" % source.label,
                                     tables=_about(source), folded=True))
     return section

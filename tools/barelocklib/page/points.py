@@ -138,9 +138,9 @@ def _panels(source, points, prefix, scale):
     return found
 
 
-def _titled(panels, what):
+def _titled(panels, what, said=""):
     for panel in panels:
-        panel.title = "%s; %s" % (what, panel.title)
+        panel.title = "; ".join(filter(None, (what, panel.title, said)))
     return panels
 
 
@@ -156,7 +156,8 @@ def _blocks(sources, key, wanted):
             for writes, main in enumerate(mains):
                 here = [p for p in points if Slice.of(p) == s and forms.is_write(p["form"]) == bool(writes)]
                 prefix = "-".join(filter(None, (key, str(n), "rw"[writes], s.body, s.predict, s.end)))
-                panels = _titled(_panels(source, here, prefix, _scale(source, every)), FUNCTIONS[writes])
+                panels = _titled(_panels(source, here, prefix, _scale(source, every)), FUNCTIONS[writes],
+                                 "" if s == first else s.words.replace("`", ""))
                 (main if s == first else block.panels).extend(panels)
             folded += [block] if block.panels else []
     return ([Block(panels=mains[0] + mains[1])] if any(mains) else []) + folded

@@ -109,19 +109,27 @@ def _number(value):
 
 
 def _lines(rates, columns):
-    """Threads, then for each form its mixes: the layout of the posts."""
-    mixes = [mix for mix in ("writers", "readers", "mixed") if any(k[1] == mix for k in rates)]
-    threads = sorted({k[2] for k in rates if k[0] in columns})
+    """Threads, then for each form the mixes it was run in: the layout of the posts."""
+    mixes = {form: [mix for mix in ("writers", "readers", "mixed") if (form, mix) in {k[:2] for k in rates}]
+             for form in columns}
     head, rule = " " * 9, "  threads"
     for form in columns:
-        head += ("  " + form).ljust(10 * len(mixes) + 1)
-        rule += "".join(COLUMN_OF[mix].rjust(10) for mix in mixes) + " "
+        head += ("  " + form).ljust(10 * len(mixes[form]) + 1)
+        rule += "".join(COLUMN_OF[mix].rjust(10) for mix in mixes[form]) + " "
     lines = [head.rstrip(), rule.rstrip()]
-    for n in threads:
-        cells = ["".join(_number(rates.get((form, mix, n))).rjust(10) for mix in mixes) + " "
+    for n in sorted({k[2] for k in rates if k[0] in columns}):
+        cells = ["".join(_number(rates.get((form, mix, n))).rjust(10) for mix in mixes[form]) + " "
                  for form in columns]
         lines.append("%9d" % n + "".join(cells).rstrip())
     return lines
+
+
+def _overlap(source, variant, columns):
+    """What the rates are worth less where the contenders were not at it together."""
+    milli = [r["overlap_milli"] for r in source.of("loop") if r["variant"] == variant
+             and r["form"] in columns and not together(r)]
+    return ["", "all contenders were at it for only %.1f %% of the window in the worst row" % (min(milli) / 10)] \
+        if milli else []
 
 
 def _heading(source, variant):
@@ -137,6 +145,7 @@ def _text(source, variant, claim, columns):
     if not columns:
         return None
     lines = _heading(source, variant) + [""] + _lines(rates, columns)
+    lines += _overlap(source, variant, columns)
     return Text("%s, %s: claim `%s`" % (source.label, variant, claim), "\n".join(lines))
 
 
@@ -153,14 +162,15 @@ def _posted():
 def tables_section(sources):
     section = Section(
         "tables", "The tables of 2019, in their own form", "The posts that turned the trylock around gave one rate a "
-        "row. Here are the same rows from one run, with the forms beside each other, to be pasted as they are. There "
-        "is no wlock column where no loop of writers alone was run, and no table of a run whose times are not of "
-        "hardware.", needs="run=loop on hardware")
+        "row. Here are the same rows from one run, with the forms beside each other, to be pasted as they are. rlock: "
+        "readers alone, wlock: writers alone, mixed: both. There is none of a run whose times are not of hardware.",
+        needs="run=loop on hardware")
     texts = []
     for source in (s for s in sources if not s.stamp):
         for variant in dict.fromkeys(r["variant"] for r in source.of("loop")):
             texts.append(_text(source, variant, "trylock", ["reread", "read-first", "guess"]))
             texts.append(_text(source, variant, "xadd", ["down_read", "xadd", "read-first"]))
+            texts.append(_text(source, variant, "write-trylock", ["write-guess", "write-read-first"]))
     texts = [text for text in texts if text]
     if texts:
         section.blocks = [Block(texts=texts), Block("What was posted", tables=[_posted()], folded=True)]

@@ -95,6 +95,18 @@ class Section:
         return not self.blocks
 
 
+def fold_stamped(section):
+    """Figures whose times are not of hardware stand behind those that are, folded."""
+    apart = Block("Figures whose times are not of hardware", folded=True)
+    for block in section.blocks:
+        apart.panels += [panel for panel in block.panels if panel.stamp]
+        block.panels = [panel for panel in block.panels if not panel.stamp]
+    section.blocks = [block for block in section.blocks if block.panels or block.tables or block.texts]
+    if apart.panels:
+        apart.title += ": %d, %s" % (len(apart.panels), ", ".join(dict.fromkeys(p.stamp for p in apart.panels)))
+        section.blocks.append(apart)
+
+
 def data_of(name, sources, kind, columns, more=None, shown=()):
     """Data of all records of a type. A column is a key, or `object.key`; `more` adds derived ones:
     their names, and what makes them of a record."""

@@ -143,6 +143,7 @@ def take(paths):
             taken.refused.append(str(error))
     if not taken.sources and not taken.code:
         raise Usage("nothing to report: " + "; ".join(taken.refused))
+    taken.sources.sort(key=lambda source: bool(source.stamp))   # hardware first
     _rename(taken.sources)
     _belong(taken.sources)
     _notes(taken)

@@ -51,7 +51,7 @@ def _verdict(source, trust):
 
 def _claim(source, trust):
     why = source.manifest.get("timing_why")
-    text = "timing: %s%s" % (CLAIMS.get(source.timing, source.timing), " (%s)" % why if why else "")
+    text = "timing: %s%s" % (CLAIMS.get(source.timing, source.timing), " (%s)" % why if why and source.timing != "hosted" else "")
     level = GOOD if source.timing == "bare" else CARE
     trust.add(level, text)
     if source.stamp == "FUNCTIONAL":
@@ -132,6 +132,10 @@ def _loops(source, trust):
 
 def trust_of(source):
     trust = Trust(source.stamp)
-    for judge in (_verdict, _claim, _lost, _checks, _warnings, _twins, _samples, _loops):
+    for judge in (_verdict, _claim, _lost, _checks, _warnings):
         judge(source, trust)
+    if not source.stamp:    # what rests on time says nothing where times do not
+        _twins(source, trust)
+        _loops(source, trust)
+    _samples(source, trust)
     return trust
