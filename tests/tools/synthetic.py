@@ -166,7 +166,7 @@ def trylock(m):
         fields["class"] = pair_class
         why = missing(m, state)
         if variant == "llsc-prfm" and form in ("xadd", "down_read"):
-            m.add("trylock", **fields, count=0, quality="ok", same_as="llsc")
+            m.add("trylock", **fields, count=0, quality="not reached", why="same code", same_as="llsc")
         elif why:
             m.add("trylock", **fields, count=0, quality="not reached", why=why)
         else:
@@ -198,7 +198,7 @@ def twins(m):
                 fields = dict(state=state, pair=list(pair), probe=probe, unit=m.about["counter"],
                               expected=("near", "far")[far], unlike=3,
                               verdict="not separable" if m.name == "pc2" and state == "outer" else
-                              "as expected", **got)
+                              "as expected", empty=m.empty(), **got)
                 m.add("twin", **fields, **{"class": pair_class})
 
 
@@ -219,7 +219,7 @@ def aftermath(m):
                 centre = m.about["empty"] + 18 + (transfer * share * (1 + .1 * k) if k else 0)
                 fields = dict(name="aftermath/%s/%s/%d" % (form, lock, k), form=form,
                               variant=variant, lock=lock, cores=k, pair=list(pair),
-                              unit=m.about["counter"], **m.distribution(centre))
+                              unit=m.about["counter"], empty=m.empty(), **m.distribution(centre))
                 m.add("aftermath", **fields, **{"class": pair_class})
 
 

@@ -90,10 +90,9 @@ class Drawing:
         x, side, needs = self.left + 4 * self.unit, "left", (LETTER * len(text) + 8) * self.unit
         if beside:
             low, high = (math.log10(max(1, beside[key])) for key in ("p1", "p99"))
-            if low - self.left > needs:
-                x, side = low - 5 * self.unit, "right"
-            else:
-                x = min(high + 5 * self.unit, self.right + (RIGHT - LETTER * len(text)) * self.unit)
+            x = min(high + 7 * self.unit, self.right + (RIGHT - LETTER * len(text)) * self.unit)
+            if x < high and low - self.left > needs:
+                x, side = low - 7 * self.unit, "right"
         ground = dict(facecolor=COLOURS["paper"], edgecolor="none", pad=0.6, alpha=0.8) if beside else None
         self.text(x, y, text, ha=side, color=COLOURS["muted"], fontstyle="italic", bbox=ground)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from barelocklib.jsonl import net
+from barelocklib.jsonl import net, net_text
 from barelocklib.page import forms, machines, points, rates
 from barelocklib.page.points import is_good
 
@@ -127,6 +127,8 @@ def aftermath_findings(source):
     (more, worst), (less, best) = _costliest(rows, none)
     text = "Raw median %s, against %s with none having tried: %.2f times (lock %s, %s)." % (
         _raw(worst), _raw(none), worst["p50"] / none["p50"], worst["lock"], worst["variant"])
+    if "empty" in worst and "empty" in none:
+        text += " Net of the empty shot %s and %s." % (net_text(worst), net_text(none))
     alike = more - less < (source.step(worst["unit"]) or 1)
     if not alike:
         text += " Cheapest there, %s: %s more." % (best["form"], _ticks(source, best["unit"], less))

@@ -10,7 +10,8 @@ from barelocklib.page.section import Block, Data, Panel, Section, Table, data_of
 
 SIDE = 290              # units of a large map
 NUMBERS_MOST = 10       # cores, above which the cells of a map hold no number
-DISTRIBUTION = ["count", "min", "p1", "p50", "p90", "p99", "p999", "max"]
+DISTRIBUTION = ["count", "min", "p1", "p50", "p90", "p99", "p999", "max", "empty.min", "empty.p50",
+                "empty.p99"]
 PROBES = {"load": forms.Form("read-first", "D"), "rmw": forms.Form("guess", "o")}
 
 

@@ -271,7 +271,7 @@ def ratio_table(source):
     cells = {}
     for p in every:     # what keeps a ratio away, where there is none
         if p["lock"] == "free" and p["form"] in ("read-first", "guess") and Slice.of(p) == chosen and not is_good(p):
-            cells[p["state"], Series.of(p)] = quality(p)
+            cells[p["state"], Series.of(p)] = quality(p) if p["count"] else words(p)
     cells.update({(r.state, r.series): _ratio_cell(r) for r in found})
     rows = [[state] + [cells.get((state, series), "–") for series in columns]
             for state in forms.in_order([p["state"] for p in every], forms.STATES)]
