@@ -5,6 +5,7 @@
  * the line when they come; 0 is the baseline.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "bench/check.h"
 #include "bench/experiment.h"
@@ -33,12 +34,18 @@ static struct attempt {
 	u32 done __aligned(LINE_SPACING);
 } attempts[CORES_MAX];
 
+/* None, 1, 2 and all others. */
+#define COUNTS 4
+
 static struct job {
 	const struct trylock_form *form; /* NULL: it is over */
 	const struct lock_state *lock;
-	unsigned failing;
-	u32 count;
-	u32 ticks[SAMPLES_MAX];
+	unsigned ncounts;
+	struct row {
+		unsigned failing; /* cores that tried before the holder's shots */
+		u32 count;
+		u32 ticks[SAMPLES_MAX];
+	} rows[COUNTS];
 	struct distribution empty; /* of the holder's shots */
 	u64 random;
 } job;
@@ -78,7 +85,7 @@ static void ask(unsigned rank)
 	wait_until(&a->done, VAL == a->asked);
 }
 
-static void holder_shoots(void)
+static void holder_shoots(struct row *row)
 {
 	struct lock_words *locks[LINE_BATCH];
 	u8 acquired[LINE_BATCH], failures[LINE_BATCH];
@@ -87,43 +94,53 @@ static void holder_shoots(void)
 			       .acquired = acquired,
 			       .failures = failures,
 			       .n = LINE_BATCH,
-			       .ticks = job.ticks + job.count };
+			       .ticks = row->ticks + row->count };
 
 	random_order(&job.random, order, LINE_BATCH);
 	for (unsigned i = 0; i < LINE_BATCH; i++)
 		locks[i] = &pool.line[order[i]].lock;
 	form_of_kind(FORM_PROBE_RMW, job.form->variant)->shoot[BODY_BARE][END_KNOWN](&shots);
-	job.count += LINE_BATCH;
 }
 
-static void measure(unsigned failing)
+static void batch(struct row *row, bool counted)
 {
 	u16 order[LINE_BATCH];
 
-	job.failing = failing;
-	job.count = 0;
-	for (u32 round = check_rounds(ROUNDS, ROUNDS / 4); round--;) {
-		random_order(&job.random, order, LINE_BATCH);
-		line_act(&pool, LINE_WRITE, order, job.lock->count);
-		for (unsigned rank = 1; rank <= failing; rank++)
-			ask(rank);
-		holder_shoots();
+	random_order(&job.random, order, LINE_BATCH);
+	line_act(&pool, LINE_WRITE, order, job.lock->count);
+	for (unsigned rank = 1; rank <= row->failing; rank++)
+		ask(rank);
+	holder_shoots(row);
+	if (counted)
+		row->count += LINE_BATCH;
+}
+
+/* All counts of a form, interleaved; the first round only warms up. */
+static void measure(void)
+{
+	u32 rounds = check_rounds(ROUNDS, ROUNDS / 4);
+	u16 order[COUNTS];
+
+	for (u32 round = 0; round <= rounds; round++) {
+		random_order(&job.random, order, job.ncounts);
+		for (unsigned i = 0; i < job.ncounts; i++)
+			batch(&job.rows[order[i]], round > 0);
 	}
 }
 
-static void report(void)
+static void report(struct row *row)
 {
-	struct distribution d = distribution_of(job.ticks, job.count);
-	const char *form = job.failing ? job.form->name : "none";
+	struct distribution d = distribution_of(row->ticks, row->count);
+	const char *form = row->failing ? job.form->name : "none";
 	char name[96];
 
-	snprintf(name, sizeof(name), "aftermath/%s/%s/%u", form, job.lock->name, job.failing);
+	snprintf(name, sizeof(name), "aftermath/%s/%s/%u", form, job.lock->name, row->failing);
 	record_begin("aftermath");
 	record_str("name", name);
 	record_str("form", form);
 	record_str("variant", job.form->variant);
 	record_str("lock", job.lock->name);
-	record_u64("cores", job.failing);
+	record_u64("cores", row->failing);
 	record_array("pair");
 	record_u64(NULL, 0);
 	record_u64(NULL, 1);
@@ -133,23 +150,36 @@ static void report(void)
 	record_u64("count", d.count);
 	distribution_record(&d);
 	empty_record(&job.empty);
-	histogram_record(job.ticks, job.count);
+	histogram_record(row->ticks, row->count);
 	record_end();
 	say("%-17s %-10s %-13s %4u %6u %6u %6u\n", form, job.form->variant, job.lock->name,
-	    job.failing, d.min, d.p50, d.p99);
+	    row->failing, d.min, d.p50, d.p99);
 }
 
-/* 1, 2 and all others, each once. */
-static void all_counts(void)
+static void add_row(unsigned failing)
+{
+	struct row *row = &job.rows[job.ncounts++];
+
+	row->failing = failing;
+	row->count = 0;
+}
+
+/* The baseline is measured beside each variant's first form on a lock state. */
+static void measure_form(bool with_baseline)
 {
 	unsigned others = cores_count() - 1;
 
-	for (unsigned failing = 1; failing <= others; failing++) {
-		if (failing > 2 && failing < others)
-			continue;
-		measure(failing);
-		report();
-	}
+	job.ncounts = 0;
+	if (with_baseline)
+		add_row(0);
+	add_row(1);
+	if (others > 1)
+		add_row(2);
+	if (others > 2)
+		add_row(others);
+	measure();
+	for (unsigned i = 0; i < job.ncounts; i++)
+		report(&job.rows[i]);
 }
 
 static bool fails(const struct trylock_form *form, const struct lock_state *lock)
@@ -157,17 +187,6 @@ static bool fails(const struct trylock_form *form, const struct lock_state *lock
 	bool wanted = options.lock[0] ? option_wants(options.lock, lock->name) : lock->by_default;
 
 	return wanted && is_lock_form(form) && !lock_state_gives(lock, form->kind);
-}
-
-/* The baseline of a lock state is measured with each variant's probe, before its first form. */
-static void baseline(const struct trylock_form *form, const char **of)
-{
-	if (*of == form->variant)
-		return;
-	*of = form->variant;
-	job.empty = empty_shots(form->variant, END_KNOWN);
-	measure(0);
-	report();
 }
 
 static void lead(void)
@@ -180,8 +199,9 @@ static void lead(void)
 			if (!form_wanted(*f) || !fails(*f, job.lock) || form_is_double(*f))
 				continue;
 			job.form = *f;
-			baseline(*f, &variant);
-			all_counts();
+			job.empty = empty_shots((*f)->variant, END_KNOWN);
+			measure_form(!variant || strcmp(variant, (*f)->variant));
+			variant = (*f)->variant;
 		}
 	}
 	job.form = NULL;

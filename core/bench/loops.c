@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bench/loops.h"
 
+#include <stdlib.h>
+
 #include <asm/cycles.h>
 
 #include "bench/check.h"
@@ -9,8 +11,9 @@
 #include "task/wait.h"
 #include "task/watchdog.h"
 
-#define WINDOW_NS	   20000000
+#define WINDOW_NS	   10000000
 #define WINDOW_EMULATED_NS 1000000
+#define WINDOWS		   5
 #define BURST		   256 /* between two looks at the clock and the stop word */
 #define SELF(rank)	   ((long)((rank) + 1) << 12)
 
@@ -32,11 +35,13 @@ u64 loop_window_ns(void)
 static void run_one(unsigned rank, void *arg)
 {
 	struct looper *me = &loopers[rank];
+	const char *what;
 
 	(void)arg;
 	progress("loop");
 	__atomic_fetch_add(&common.arrived, 1, __ATOMIC_ACQ_REL);
 	wait_until(&common.arrived, VAL >= common.n);
+	me->disturbed -= machine_disturbances(&what);
 	me->start = clock_now();
 	do {
 		me->form->loop(&me->loop);
@@ -44,25 +49,60 @@ static void run_one(unsigned rank, void *arg)
 			WRITE_ONCE(common.stop, 1);
 	} while (!READ_ONCE(common.stop));
 	me->end = clock_now();
+	me->disturbed += machine_disturbances(&what);
 }
 
-void loopers_run(unsigned n, long count)
-{
-	common.n = n;
-	common.arrived = common.stop = 0;
-	common.window = mul_div(loop_window_ns(), machine.clock.hz, 1000000000);
-	atomic_long_set(&common.lock.count, count);
-	for (unsigned r = 0; r < n; r++)
-		loopers[r].loop =
-			(struct loop){ .lock = &common.lock, .self = SELF(r), .burst = BURST };
-	cores_run(n, run_one, NULL);
-}
-
-u64 looper_rate(const struct looper *looper, u64 operations)
+static u64 per_second(const struct looper *looper, u64 operations)
 {
 	u64 time = looper->end - looper->start;
 
 	return mul_div(operations, machine.clock.hz, time ? time : 1);
+}
+
+static void one_window(unsigned n, u64 *all, u64 *holder)
+{
+	u64 before[CORES_MAX], did = loopers[0].loop.acquired + loopers[0].loop.failed;
+
+	for (unsigned r = 0; r < n; r++)
+		before[r] = loopers[r].loop.acquired;
+	common.arrived = common.stop = 0;
+	cores_run(n, run_one, NULL);
+	*all = 0;
+	for (unsigned r = 0; r < n; r++)
+		*all += per_second(&loopers[r], loopers[r].loop.acquired - before[r]);
+	*holder = per_second(&loopers[0], loopers[0].loop.acquired + loopers[0].loop.failed - did);
+}
+
+static int compare(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return (x > y) - (x < y);
+}
+
+static struct loop_rate rate_of(u64 *windows)
+{
+	qsort(windows, WINDOWS, sizeof(*windows), compare);
+	return (struct loop_rate){ .median = windows[WINDOWS / 2],
+				   .low = windows[0],
+				   .high = windows[WINDOWS - 1] };
+}
+
+struct loop_rates loopers_run(unsigned n, long count)
+{
+	u64 all[WINDOWS], holder[WINDOWS];
+
+	common.n = n;
+	common.window = mul_div(loop_window_ns(), machine.clock.hz, 1000000000);
+	atomic_long_set(&common.lock.count, count);
+	for (unsigned r = 0; r < n; r++) {
+		loopers[r].loop =
+			(struct loop){ .lock = &common.lock, .self = SELF(r), .burst = BURST };
+		loopers[r].disturbed = 0;
+	}
+	for (unsigned w = 0; w < WINDOWS; w++)
+		one_window(n, &all[w], &holder[w]);
+	return (struct loop_rates){ .all = rate_of(all), .holder = rate_of(holder) };
 }
 
 u32 loopers_overlap_milli(unsigned n)

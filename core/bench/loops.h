@@ -10,15 +10,26 @@ struct looper {
 	const struct trylock_form *form;
 	struct loop loop;
 	u64 start, end; /* on clock_now() */
+	u64 disturbed;	/* disturbances the machine counted meanwhile */
 } __aligned(LINE_SPACING);
 
 extern struct looper loopers[CORES_MAX];
 
-/* The first n loopers, whose forms are set, on a lock whose word starts as `count`. */
-void loopers_run(unsigned n, long count);
+/* Of several windows, operations a second: the median window's, and the extremes. */
+struct loop_rate {
+	u64 median, low, high;
+};
 
-/* Operations a second of one looper: acquired, or all tries. */
-u64 looper_rate(const struct looper *looper, u64 operations);
+struct loop_rates {
+	struct loop_rate all;	 /* what all loopers acquired */
+	struct loop_rate holder; /* all that looper 0 did */
+};
+
+/*
+ * The first n loopers, whose forms are set, on a lock whose word starts as `count`, window
+ * after window; the loopers' counts are of all windows together.
+ */
+struct loop_rates loopers_run(unsigned n, long count);
 
 /* The share of the time from the first start to the last end in which all were at it, thousandths.
  */

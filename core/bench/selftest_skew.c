@@ -127,7 +127,7 @@ static void judge_order(unsigned n)
 			s32 bound = (s32)(((s64)d.high - d.low + 1) / 2);
 
 			widest = bound > widest ? bound : widest;
-			bad += d.low > step || d.high < -step;
+			bad += d.low > step || d.high < -step || d.low > d.high;
 		}
 	}
 	check_begin("selftest/skew");

@@ -12,14 +12,15 @@
 /* The holder does plain read-modify-writes that leave the word as it is: held by a writer. */
 static void measure(const struct trylock_form *form, unsigned trying)
 {
+	struct loop_rates rates;
 	u64 rate, tries = 0;
 	char name[96];
 
 	loopers[0].form = form_of_kind(FORM_PROBE_RMW, form->variant);
 	for (unsigned r = 1; r <= trying; r++)
 		loopers[r].form = form;
-	loopers_run(trying + 1, RWSEM_WRITER_LOCKED);
-	rate = looper_rate(&loopers[0], loopers[0].loop.failed);
+	rates = loopers_run(trying + 1, RWSEM_WRITER_LOCKED);
+	rate = rates.holder.median;
 	for (unsigned r = 1; r <= trying; r++)
 		tries += loopers[r].loop.failed;
 	snprintf(name, sizeof(name), "slow-trylock/%s/writer-held/%u", form->name, trying);
@@ -31,6 +32,8 @@ static void measure(const struct trylock_form *form, unsigned trying)
 	record_u64("cores", trying);
 	record_u64("window_ns", loop_window_ns());
 	record_u64("holder_rate_khz", rate / 1000);
+	record_u64("holder_rate_low_khz", rates.holder.low / 1000);
+	record_u64("holder_rate_high_khz", rates.holder.high / 1000);
 	record_u64("tries", tries);
 	record_end();
 	say("%-17s %-10s %6u %11llu %11llu\n", form->name, form->variant, trying,

@@ -7,6 +7,7 @@
 #include "bench/check.h"
 #include "bench/experiment.h"
 #include "bench/forms.h"
+#include "bench/negative.h"
 #include "lib/choices.h"
 #include "lib/options.h"
 #include "report/record.h"
@@ -94,6 +95,8 @@ static const char *trylock_refuse(void)
 			 n - 1);
 		return why;
 	}
+	if (negative("state") && (n < 2 || !option_wants(options.state, "there-dirty")))
+		return "negative=state: needs 2 cores and state=there-dirty";
 	points = trylock_points(&run);
 	if (!run_has_locks(&run))
 		return "lock=reader-held-many: a single shot at it is made with state=there-dirty only";

@@ -23,7 +23,7 @@ static const char *empties_variant;
 /* The empty shot of the point's variant and end; the points come variant by variant. */
 static const struct distribution *empty_of(const struct trylock_run *run, const struct point *p)
 {
-	if (empties_variant != p->form->variant) {
+	if (!empties_variant || strcmp(empties_variant, p->form->variant)) {
 		for (unsigned i = 0; i < run->npoints; i++) {
 			const struct point *e = &run->points[i];
 
@@ -36,16 +36,21 @@ static const struct distribution *empty_of(const struct trylock_run *run, const 
 	return &empties[p->end];
 }
 
+/* A probe that the state's proof rests on, but that cannot tell near from far here. */
+static bool unproved(const struct twin_scale *scale, const struct line_state *state)
+{
+	return (state->load != DISTANCE_OPEN && !scale->threshold[PROBE_LOAD]) ||
+	       (state->rmw != DISTANCE_OPEN && !scale->threshold[PROBE_RMW]);
+}
+
 /* "ok", or what keeps the samples from meaning what the state's name says. */
 static const char *quality(const struct trylock_run *run, const struct point *p, const char **why)
 {
-	const struct twin_scale *scale = &run->scale;
-
 	*why = p->missing;
 	if (p->missing)
 		return "not reached";
 	*why = "near and far lines cost the same here";
-	if (!scale->threshold[PROBE_LOAD] && !scale->threshold[PROBE_RMW])
+	if (unproved(&run->scale, p->state))
 		return "not separable";
 	*why = "its twins do not look like it";
 	if (p->unlike * 100 > p->batches * UNLIKE_PER_CENT)
@@ -160,8 +165,8 @@ static void cell(const struct trylock_run *run, const struct point *p)
 
 static bool same_table(const struct point *a, const struct point *b)
 {
-	return a->form->variant == b->form->variant && a->lock == b->lock && a->body == b->body &&
-	       a->end == b->end;
+	return !strcmp(a->form->variant, b->form->variant) && a->lock == b->lock &&
+	       a->body == b->body && a->end == b->end;
 }
 
 static void table_head(const struct trylock_run *run, const struct point *p)
@@ -208,18 +213,34 @@ static bool heads_table(const struct trylock_run *run, unsigned i)
 
 /* --- twins --- */
 
-static void twin_report(const struct trylock_run *run, const struct line_state *state,
-			enum probe probe)
+/* Two states that this probe cannot tell from each other: each one's median is within the other. */
+static bool overlap(const struct trylock_run *run, unsigned a, unsigned b, enum probe probe)
 {
-	struct twins *twins = (struct twins *)&run->twins[state - line_states];
+	const struct distribution *x = &run->twins[a].by[probe].d, *y = &run->twins[b].by[probe].d;
+
+	return x->count && y->count && x->p50 >= y->p1 && x->p50 <= y->p99 && y->p50 >= x->p1 &&
+	       y->p50 <= x->p99;
+}
+
+static void overlaps_record(const struct trylock_run *run, unsigned state, enum probe probe)
+{
+	record_array("overlaps");
+	for (unsigned s = 0; s < line_nstates; s++)
+		if (s != state && overlap(run, state, s, probe))
+			record_str(NULL, line_states[s].name);
+	record_array_end();
+}
+
+static void twin_report(struct trylock_run *run, const struct line_state *state, enum probe probe)
+{
+	struct twins *twins = &run->twins[state - line_states];
 	enum line_distance expected = probe == PROBE_LOAD ? state->load : state->rmw;
 	u32 n = twins->by[probe].count, unlike = twins->by[probe].unlike;
 	const char *verdict = "as expected";
-	struct distribution d;
+	struct distribution d = twins->by[probe].d;
 
 	if (!n)
 		return;
-	d = distribution_of(twins->by[probe].ticks, n);
 	if (!run->scale.threshold[probe])
 		verdict = "not separable";
 	else if (unlike * 100 > n * TWINS_UNLIKE_PER_CENT)
@@ -235,6 +256,7 @@ static void twin_report(const struct trylock_run *run, const struct line_state *
 	record_u64("unlike", unlike);
 	distribution_record(&d);
 	empty_record(&run->scale.empty);
+	overlaps_record(run, state - line_states, probe);
 	record_str("verdict", verdict);
 	record_end();
 	say("twin %-15s %-4s p50 %5u p1..p99 %u..%u, expected %s: %s\n", state->name,
@@ -245,12 +267,19 @@ static void twin_report(const struct trylock_run *run, const struct line_state *
 	    verdict);
 }
 
-static void twins_report(const struct trylock_run *run)
+static void twins_report(struct trylock_run *run)
 {
 	const struct twin_scale *s = &run->scale;
 
 	say("scale: load near %u far %u, rmw near %u far %u\n", s->near[PROBE_LOAD],
 	    s->far[PROBE_LOAD], s->near[PROBE_RMW], s->far[PROBE_RMW]);
+	for (unsigned i = 0; i < line_nstates * PROBES; i++) {
+		struct twins *twins = &run->twins[i / PROBES];
+		u32 n = twins->by[i % PROBES].count;
+
+		if (n)
+			twins->by[i % PROBES].d = distribution_of(twins->by[i % PROBES].ticks, n);
+	}
 	for (unsigned i = 0; i < line_nstates; i++)
 		for (int probe = 0; probe < PROBES; probe++)
 			twin_report(run, &line_states[i], probe);
@@ -277,6 +306,10 @@ static void judge_states(const struct trylock_run *run)
 	if (!batches)
 		return;
 	check_begin("trylock/states");
+	if (!run->scale.threshold[PROBE_LOAD] || !run->scale.threshold[PROBE_RMW]) {
+		check_tell("near and far lines cost the same here", "%u batches", batches);
+		return;
+	}
 	record_u64("batches", batches);
 	record_u64("bad", unlike);
 	check_judge_time(unlike * 100 <= batches * UNLIKE_PER_CENT,

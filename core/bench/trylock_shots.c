@@ -82,7 +82,7 @@ static void take(struct point *p, const struct batch *b, bool disturbed)
 }
 
 static void shoot(const struct trylock_run *run, struct point *p, const u16 *order, u64 *random,
-		  bool counted)
+		  bool counted, u64 disturbances)
 {
 	static struct batch b;
 	struct shots shots = {
@@ -93,21 +93,26 @@ static void shoot(const struct trylock_run *run, struct point *p, const u16 *ord
 		.self = SELF,
 	};
 	const char *what;
-	u64 disturbances;
 
 	fill(run, &b, order, random);
 	shots.n = b.n;
-	disturbances = machine_disturbances(&what);
 	p->form->shoot[p->body][p->end](&shots);
 	if (counted)
 		take(p, &b, machine_disturbances(&what) != disturbances);
 }
 
+/* Any variant's probes will do for the scale: a load is a load, and all RMWs own the line. */
+static const char *scale_variant(const struct trylock_run *run)
+{
+	return run->points[0].form->variant;
+}
+
 /* Two twins for each probe; a batch is unlike its state when both of a kind are. */
-static bool probe_twins(struct twins *twins, const struct point *p, const u16 *order,
+static bool probe_twins(struct trylock_run *run, const struct point *p, const u16 *order,
 			enum probe probe)
 {
 	enum form_kind kind = probe == PROBE_LOAD ? FORM_PROBE_LOAD : FORM_PROBE_RMW;
+	struct twins *twins = &run->twins[p->state - line_states];
 	enum line_distance expected = probe == PROBE_LOAD ? p->state->load : p->state->rmw;
 	struct lock_words *lock[] = { &pool.line[order[0]].lock, &pool.line[order[1]].lock };
 	u8 acquired[2], failures[2];
@@ -116,7 +121,7 @@ static bool probe_twins(struct twins *twins, const struct point *p, const u16 *o
 		.lock = lock, .ticks = ticks, .acquired = acquired, .failures = failures, .n = 2
 	};
 
-	form_of_kind(kind, p->form->variant)->shoot[BODY_BARE][END_KNOWN](&shots);
+	form_of_kind(kind, scale_variant(run))->shoot[BODY_BARE][END_KNOWN](&shots);
 	for (int i = 0; i < 2; i++) {
 		bool like = twin_like(&scale, probe, expected, ticks[i]);
 
@@ -131,17 +136,19 @@ static bool probe_twins(struct twins *twins, const struct point *p, const u16 *o
 
 static void batch_at(struct trylock_run *run, struct point *p, bool counted, u64 *random)
 {
-	struct twins *twins = &run->twins[p->state - line_states];
 	u16 order[LINE_BATCH];
+	const char *what;
+	u64 disturbances;
 	bool unlike_load, unlike_rmw;
 
 	random_order(random, order, LINE_BATCH);
 	meeting.busy = p->lock->busy;
 	rendezvous_lead(&meeting, p->state, p->lock->count);
 	/* Twins first: walking a page brings its prefetcher to life, however random the walk. */
-	unlike_load = probe_twins(twins, p, order + BATCH_SHOTS, PROBE_LOAD);
-	unlike_rmw = probe_twins(twins, p, order + BATCH_SHOTS + 2, PROBE_RMW);
-	shoot(run, p, order, random, counted);
+	disturbances = machine_disturbances(&what);
+	unlike_load = probe_twins(run, p, order + BATCH_SHOTS, PROBE_LOAD);
+	unlike_rmw = probe_twins(run, p, order + BATCH_SHOTS + 2, PROBE_RMW);
+	shoot(run, p, order, random, counted, disturbances);
 	if (!counted || p->form->kind == FORM_EMPTY)
 		return;
 	p->batches++;
@@ -164,12 +171,6 @@ static void lead(struct trylock_run *run)
 		}
 	}
 	rendezvous_over(&meeting);
-}
-
-/* Any variant's probes will do for the scale: a load is a load, and all RMWs own the line. */
-static const char *scale_variant(const struct trylock_run *run)
-{
-	return run->points[0].form->variant;
 }
 
 static void on_core(unsigned rank, void *arg)

@@ -50,9 +50,9 @@ static void come_and_go(struct rendezvous *r, u32 named)
 {
 	u16 order[LINE_BATCH];
 
-	while (__atomic_load_n(&r->named, __ATOMIC_ACQUIRE) == named) {
+	while (READ_ONCE(r->named) == named) {
 		random_order(&r->by[THERE].seed, order, LINE_BATCH);
-		for (unsigned i = 0; i < LINE_BATCH; i++) {
+		for (unsigned i = 0; i < LINE_BATCH && READ_ONCE(r->named) == named; i++) {
 			long *count = &r->pool->line[order[i]].lock.count.counter;
 
 			__atomic_fetch_add(count, RWSEM_READER_BIAS, __ATOMIC_ACQUIRE);
@@ -68,6 +68,9 @@ void rendezvous_lead(struct rendezvous *r, const struct line_state *state, long 
 
 	r->count = count;
 	name_next(r, state);
+	/* Only then is nobody at the lines any more. */
+	for (unsigned actor = THERE; actor < r->actors; actor++)
+		wait_until(&r->by[actor].seen, VAL == r->named);
 	play(r, state, HERE, turn);
 	for (unsigned actor = THERE; actor < r->actors; actor++)
 		wait_until(&r->by[actor].states, VAL == r->named);
@@ -79,15 +82,18 @@ void rendezvous_follow(struct rendezvous *r, enum line_actor me)
 
 	for (u32 named = 1;; named++) {
 		const struct line_state *state;
+		bool busy;
 
 		wait_until(&r->named, VAL == named);
 		state = r->state;
+		busy = r->busy;
+		__atomic_store_n(&r->by[me].seen, named, __ATOMIC_RELEASE);
 		if (!state)
 			return;
 		play(r, state, me, turn);
 		turn += steps_of(state);
 		__atomic_store_n(&r->by[me].states, named, __ATOMIC_RELEASE);
-		if (r->busy && me == THERE)
+		if (busy && me == THERE)
 			come_and_go(r, named);
 	}
 }

@@ -17,6 +17,7 @@ struct rendezvous {
 	u32 turn __aligned(LINE_SPACING); /* counts the steps taken so far */
 	struct {
 		u32 states __aligned(LINE_SPACING); /* that this actor is through with */
+		u32 seen;			    /* named states it has read */
 		u64 seed;			    /* of its orders */
 	} by[LINE_ACTORS];
 	unsigned actors; /* 1 to LINE_ACTORS */

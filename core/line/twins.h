@@ -16,7 +16,8 @@ enum probe { PROBE_LOAD, PROBE_RMW, PROBES };
 
 struct twins {
 	struct {
-		u32 count, unlike; /* unlike: on the wrong side of the threshold */
+		struct distribution d; /* of the ticks, when they are all there */
+		u32 count, unlike;     /* unlike: on the wrong side of the threshold */
 		u32 ticks[TWINS_MAX];
 	} by[PROBES];
 };

@@ -7,6 +7,8 @@
  * owner is still to wake it. So whatever the task waits for must be true
  * before it is added. Included by what is compiled per variant.
  */
+#include <asm/barrier.h>
+
 #include "task/park.h"
 
 #define WAKE_LIST_END 1L
@@ -21,10 +23,12 @@ static inline void wake_list_add(struct wake_list *list, struct task *task)
 	long none = 0;
 
 	/*
-	 * Full: what the task waits for is stored before this looks whether it is on a
-	 * list, so whoever takes it off that list later wakes it to see it.
+	 * Full, also when the exchange fails and orders nothing itself: what the task waits for is
+	 * stored before this looks whether it is on a list, so whoever takes it off that
+	 * list later wakes it to see it.
 	 */
-	if (!atomic_long_try_cmpxchg(&task->wake_next, &none, WAKE_LIST_END))
+	smp_mb();
+	if (!atomic_long_try_cmpxchg_relaxed(&task->wake_next, &none, WAKE_LIST_END))
 		return;
 	if (list->last)
 		atomic_long_set(list->last, (long)task);

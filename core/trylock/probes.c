@@ -5,19 +5,26 @@
  */
 #include "trylock/shoot.h"
 
+/*
+ * What was found, as an outcome that is none: the end of the shot then waits for it, as it
+ * waits for a form's outcome.
+ */
+static __always_inline enum trylock found(long word)
+{
+	__asm__ volatile("" : "+r"(word));
+	return (enum trylock)((unsigned)word << 8);
+}
+
 static __always_inline enum trylock probe_load(atomic_long_t *count, u32 *failures)
 {
 	(void)failures;
-	/* Into a register: cycles_end() waits for it, as for an outcome. */
-	__asm__ volatile("" : : "r"(atomic_long_read(count)));
-	return TRYLOCK_FAILED;
+	return found(atomic_long_read(count));
 }
 
 static __always_inline enum trylock probe_rmw(atomic_long_t *count, u32 *failures)
 {
 	(void)failures;
-	atomic_long_add_return_relaxed(0, count);
-	return TRYLOCK_FAILED;
+	return found(atomic_long_add_return_relaxed(0, count));
 }
 
 TRYLOCK_INSTRUMENT(probe_load, "probe-load", FORM_PROBE_LOAD);

@@ -131,7 +131,7 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 #define FORM_ENTRY(function, form, form_kind, made_of, full_body)                             \
 	static enum trylock function##_once(atomic_long_t *count)                             \
 	{                                                                                     \
-		u32 failures;                                                                 \
+		u32 failures = 0;                                                             \
                                                                                               \
 		return function(count, &failures);                                            \
 	}                                                                                     \

@@ -47,7 +47,7 @@ static __always_inline u64 clock_now(void)
 	return read_time_counter();
 }
 
-/* Adds 1 to operand 0, one core cycle after the add before it. */
-#define DEPENDENT_ADD "add %0, %0, #1\n\t"
+/* One core cycle after the one before it; adding a constant may be folded at rename. */
+#define DEPENDENT_ADD "add %0, %0, %0\n\t"
 
 #endif

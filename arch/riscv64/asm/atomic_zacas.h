@@ -30,7 +30,7 @@ static __always_inline bool variant_usable(void)
                                                                                                  \
 		__asm__ volatile(before ".insn r 0x2f, 3, " funct7 ", %0, %1, %2\n\t"            \
 					"bne %0, %3, 1f\n\t" after "1:\n"                        \
-				 : "+r"(found)                                                   \
+				 : "+&r"(found)                                                  \
 				 : "r"(&v->counter), "r"(new), "r"(expected)                     \
 				 : "memory");                                                    \
 		if (found == expected)                                                           \

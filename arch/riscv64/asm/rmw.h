@@ -12,8 +12,8 @@
 #define RISCV_FULL    "fence rw, rw\n\t"
 
 /*
- * There is no AMO that compares, so this is every variant's. A mismatch jumps
- * over `after`: a failure orders nothing. Five instructions without a
+ * The A extension has no AMO that compares. A mismatch jumps
+ * over `after`: a failure orders nothing. Four instructions without a
  * memory access between LR and SC: the constrained loop whose progress the
  * A extension guarantees (Unprivileged ISA, "Eventual Success of
  * Store-Conditional Instructions": at most 16).
