@@ -21,7 +21,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
 # What is measured is optimised for speed; the includer may ask for the rest to be small.
 OPTIMISE ?= -O2
-VARIANT_OPTIMISE ?= -O2 -falign-functions=16
+VARIANT_OPTIMISE ?= -O2
 CORE_CFLAGS := -std=gnu11 -g $(WARNINGS) -fno-strict-aliasing -fno-common
 
 # $(call objects,OUT): objects of $(SRC), and of $(VARIANT_SRC) for each of $(VARIANTS)

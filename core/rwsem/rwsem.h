@@ -26,9 +26,6 @@ struct rw_semaphore {
 	atomic_long_t nosteal_until; /* tick; written under wait_lock, read without */
 } __aligned(64);
 
-/* A hint: the last acquirer was a reader. Stale on a free lock; only the count says who holds it.
- */
-/* Writers must not spin on this readers' phase. */
 #define RWSEM_OWNER_FLAGS (RWSEM_READER_OWNED | RWSEM_NONSPINNABLE)
 
 enum rwsem_trylock_form { TRYLOCK_READ_FIRST, TRYLOCK_REREAD, TRYLOCK_GUESS, TRYLOCK_XADD };
