@@ -125,6 +125,7 @@ unsigned cores_start(unsigned want)
 			core->absent = "not asked for";
 			continue;
 		}
+		progress("starting the other cores");
 		core->state = CORE_STARTING;
 		if (machine_core_start(i, &why))
 			core->absent = why;
