@@ -51,7 +51,7 @@ $(O)/build.h: FORCE
 	$(call update,$(build_h))
 
 $(O)/flags: FORCE
-	$(call update,$(CC) $(CFLAGS) $(OPTIMISE))
+	$(call update,$(CC) $(CFLAGS) $(OPTIMISE) $(VARIANT_OPTIMISE))
 
 define variant_rule
 $(O)/%.$(1).o: %.c $(O)/flags

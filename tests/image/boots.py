@@ -56,7 +56,7 @@ def _plain():
             "help lists what can be typed", r"topology\s+the cores", r"(?m)^\s+1\s+(0|0x1)\b",
             r"@bl\+ [0-9a-f]{4} 1 \{", r"resend: records 0\.\.\d+ are kept",
             "'nonsense': no such word"))
-        yield Boot(arch + "/trylock", arch, words=("run=trylock", "seed=1"))
+        yield Boot(arch + "/trylock", arch, words=("run=trylock", "seed=1"), limit=120.0)
 
 
 def _negative():

@@ -23,7 +23,7 @@ SILENCE = 20.0      # seconds without a byte that end a boot, unless it is a det
 def command(boot, build, work, again=""):
     args = [sys.executable, TOOL, "run", "--arch", boot.arch, "--cores", str(boot.cores),
             "--build", build, "--out", work, "--name", boot.file + again,
-            "--timeout", str(boot.limit), "--silence", str(boot.limit if boot.det else SILENCE)]
+            "--timeout", str(boot.limit), "--silence", str(boot.limit if boot.det else max(SILENCE, boot.limit / 2))]
     args += ["--machine", boot.machine] if boot.machine else []
     args += ["--cpu", boot.cpu] if boot.cpu else []
     args += ["--det"] if boot.det else []

@@ -36,7 +36,8 @@ def program(tmp_path_factory):
     stubs.write_text("".join("void %s(void) {}\n" % name for name in (
         "record_u64", "record_array", "record_array_end")))
     binary = folder / "main"
-    subprocess.run(["gcc", "-std=gnu11", "-fno-builtin", "-I", os.path.join(ROOT, "core"), str(source), str(stubs),
+    subprocess.run(["gcc", "-std=gnu11", "-fno-builtin", "-I", os.path.join(ROOT, "core"),
+                    "-I", os.path.join(ROOT, "arch", "generic"), str(source), str(stubs),
                     os.path.join(ROOT, "core", "meas", "distribution.c"), "-o", str(binary)], check=True)
     return str(binary)
 
