@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bench/experiment.h"
+#include "bench/negative.h"
 
 #include <string.h>
 
@@ -44,10 +45,22 @@ static bool wanted(const struct experiment *e)
 	return option_wants(options.run, e->name);
 }
 
+/* An instrument that no experiment of the run looks at cannot be caught. */
+static const char *negative_unwatched(void)
+{
+	bool state = negative("state");
+
+	if (!options.negative[0] || !strcmp(options.run, "all") ||
+	    option_wants(options.run, state ? "trylock" : "selftest"))
+		return NULL;
+	return state ? "negative=state: needs run=trylock, which watches it"
+		     : "negative=: needs run=selftest, which watches it";
+}
+
 static const char *refusal(void)
 {
 	const struct experiment *e;
-	const char *why = NULL;
+	const char *why = negative_unwatched();
 
 	for (unsigned i = 0; !why && (e = experiment_at(i)); i++)
 		if (wanted(e) && e->refuse)

@@ -18,6 +18,7 @@
 static struct {
 	u32 ready;
 	bool sent, arrived;
+	u32 refused; /* the machine has no way: nothing will come */
 } ipi;
 
 static bool comes(u64 before)
@@ -25,11 +26,17 @@ static bool comes(u64 before)
 	u64 start = clock_now(), limit = mul_div(ARRIVE_NS, machine.clock.hz, 1000000000);
 
 	while (machine_ipis() == before) {
-		if (clock_now() - start > limit)
+		if (READ_ONCE(ipi.refused) || clock_now() - start > limit)
 			return false;
 		wait_relax();
 	}
 	return true;
+}
+
+static void send(unsigned target)
+{
+	ipi.sent = machine_ipi(core_index(target));
+	WRITE_ONCE(ipi.refused, !ipi.sent);
 }
 
 static void receive(unsigned target)
@@ -38,7 +45,7 @@ static void receive(unsigned target)
 
 	WRITE_ONCE(ipi.ready, 1);
 	if (!target)
-		ipi.sent = machine_ipi(core_index(0));
+		send(0);
 	ipi.arrived = comes(before);
 }
 
@@ -51,13 +58,14 @@ static void send_or_receive(unsigned rank, void *arg)
 		return;
 	}
 	wait_until(&ipi.ready, VAL);
-	ipi.sent = machine_ipi(core_index(target));
+	send(target);
 }
 
 static bool deliver(unsigned target)
 {
 	ipi.ready = 0;
 	ipi.sent = ipi.arrived = false;
+	ipi.refused = 0;
 	if (target)
 		cores_run_pair(0, target, send_or_receive, &target);
 	else

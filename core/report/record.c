@@ -274,6 +274,10 @@ bool record_resend(u32 first, u32 last)
 {
 	const char *text = run.bytes;
 
+	if (!run.next) {
+		say("resend: nothing has run yet\n");
+		return false;
+	}
 	if (first < run.first_kept || last >= run.next || first > last) {
 		say("resend: records %u..%u are kept\n", (unsigned)run.first_kept,
 		    (unsigned)run.next - 1);

@@ -149,6 +149,7 @@ def _terminate(signum, _frame):
 
 def main(argv):
     signal.signal(signal.SIGTERM, _terminate)
+    signal.signal(signal.SIGHUP, _terminate)
     options = _parse(argv)
     try:
         return options.call(options)

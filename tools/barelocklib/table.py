@@ -63,10 +63,10 @@ def _cell(point):
 
 def _block(columns, rows):
     width = max(map(len, columns)) + 2
-    lines = ["    %-16s%-11s" % ("form", "variant") + "".join(c.rjust(width) for c in columns)]
+    lines = ["    %-17s%-11s" % ("form", "variant") + "".join(c.rjust(width) for c in columns)]
     for (form, variant), cells in rows.items():
         if any(column in cells for column in columns):
-            lines.append("    %-16s%-11s" % (form, variant)
+            lines.append("    %-17s%-11s" % (form, variant)
                          + "".join(cells.get(c, "-").rjust(width) for c in columns))
     return lines
 
