@@ -9,7 +9,7 @@ BUILD ?= build
 O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(if $(RWSEM),rwsem/)$(ARCH)
 Q := $(if $(V),,@)
 TEXT_LIMIT := $(if $(RWSEM),163840,131072)
-OPTIMISE := -Os
+OPTIMISE := $(if $(filter clang,$(COMPILER)),-Oz,-Os)
 
 all: $(addprefix $(O)/barelock.,elf img asm)
 
