@@ -10,7 +10,7 @@
 #include "line/states.h"
 #include "line/twins.h"
 
-#define POINTS_MAX  1536
+#define POINTS_MAX  1536u
 #define SAMPLES_MAX (1792 * 1024) /* of all points of a pair together */
 #define ROUNDS_MAX  64
 #define ROUNDS_MIN  2	 /* and what an emulator does */

@@ -230,7 +230,7 @@ static const char *after_dashes(const char *line)
 bool options_parse(const char *line, struct options *o, char *error, size_t size)
 {
 	const char *ours = after_dashes(line);
-	char word[CMDLINE_MAX], later[OPTION_TEXT];
+	char word[CMDLINE_MAX], later[OPTION_TEXT] = "";
 	bool good = true;
 
 	snprintf(o->line, sizeof(o->line), "%s", line);

@@ -20,7 +20,8 @@ unsigned cores_count(void);
 unsigned cores_started(void);
 /* For the next run, only the first n of those started; 0: all of them. */
 void cores_limit(unsigned n);
-/* The next number of cores of a sweep: doubled, and at last all of them; larger than all at the end. */
+/* The next number of cores of a sweep: doubled, and at last all of them; larger than all at the
+ * end. */
 unsigned cores_next_count(unsigned n);
 unsigned core_index(unsigned rank);
 /* Why the core at that index takes no part; NULL when it does. */
