@@ -11,4 +11,4 @@ RELOCATION :=
 
 # Three variants of every form at -O2 are more than an image may hold; -Os leaves the same instructions
 # between two counter readings but for a register move, and smaller loops around them.
-VARIANT_OPTIMISE := -Os
+$(O)/core/trylock/%.o: VARIANT_OPTIMISE = -Os

@@ -48,13 +48,22 @@ static bool wanted(const struct experiment *e)
 /* An instrument that no experiment of the run looks at cannot be caught. */
 static const char *negative_unwatched(void)
 {
-	bool state = negative("state");
+	static const struct {
+		const char *name, *watcher, *why;
+	} watched[] = {
+		{ "atomic", "selftest", "negative=atomic: needs run=selftest, which watches it" },
+		{ "clock", "selftest", "negative=clock: needs run=selftest, which watches it" },
+		{ "coherence", "selftest", "negative=coherence: needs run=selftest" },
+		{ "hang", "selftest", "negative=hang: needs run=selftest, which does it" },
+		{ "state", "trylock", "negative=state: needs run=trylock, which watches it" },
+		{ "trap", "selftest", "negative=trap: needs run=selftest, which does it" },
+	};
 
-	if (!options.negative[0] || !strcmp(options.run, "all") ||
-	    option_wants(options.run, state ? "trylock" : "selftest"))
-		return NULL;
-	return state ? "negative=state: needs run=trylock, which watches it"
-		     : "negative=: needs run=selftest, which watches it";
+	for (size_t i = 0; i < ARRAY_SIZE(watched); i++)
+		if (negative(watched[i].name) && strcmp(options.run, "all") &&
+		    !option_wants(options.run, watched[i].watcher))
+			return watched[i].why;
+	return NULL;
 }
 
 static const char *refusal(void)

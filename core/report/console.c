@@ -43,6 +43,8 @@ void console_write(const char *bytes, size_t n)
 
 void console_seize(void)
 {
+	if (READ_ONCE(seized) && READ_ONCE(holder) == this_core() + 1)
+		return;
 	for (unsigned i = 0; i < BREAK_POLLS && READ_ONCE(holder) != NOBODY; i++)
 		cpu_relax();
 	/* Two cores that fault at once: the first speaks, the other is stuck in its first write. */

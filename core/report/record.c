@@ -265,6 +265,8 @@ int record_refuse(const char *why)
 
 void record_abort(int status, const char *verdict, const char *reason)
 {
+	/* Two cores that end the run at once: one does. */
+	console_seize();
 	record_flush();
 	set_verdict(status, verdict, reason);
 	machine_exit(record_run_end(), options.exit);
