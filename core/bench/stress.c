@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * All cores at one rwsem, for every policy in every variant: data under the
- * lock stays whole, the invariants of the specification hold, everybody comes home. A wake that is
- * lost ends in the watchdog.
+ * lock stays whole, the invariants (docs/rwsem.md, section 6) hold, everybody comes home. A wake
+ * that is lost ends in the watchdog.
  */
 #include "bench/stress.h"
 

@@ -3,7 +3,7 @@
 #define _RWSEM_FAST_H_
 /*
  * The operations as far as they go without waiting. The numbers in comments are the
- * steps of the specification. `p` is a constant of the including file, so that
+ * steps of docs/rwsem.md. `p` is a constant of the including file, so that
  * what a policy decides here is decided by the compiler.
  */
 #include "rwsem/rwsem.h"
@@ -45,6 +45,7 @@ static __always_inline int down_write_mode(struct rw_semaphore *sem, const struc
 	return VARIANT(rwsem_down_write_slowpath)(sem, mode);
 }
 
+/* 1.4, 1 alone */
 static __always_inline bool down_write_trylock(struct rw_semaphore *sem,
 					       const struct rwsem_policy *p)
 {
@@ -90,7 +91,7 @@ static __always_inline int down_read_mode(struct rw_semaphore *sem, const struct
 	return 0;
 }
 
-/* 1.3 */
+/* 1.3. 1: the owner stays. */
 static __always_inline void up_read(struct rw_semaphore *sem, const struct rwsem_policy *p)
 {
 	if (p->busted)
@@ -104,7 +105,7 @@ static __always_inline void up_read(struct rw_semaphore *sem, const struct rwsem
 		VARIANT(rwsem_up_read_wake)(sem); /* 3 */
 }
 
-/* 4.1, 2 and 3: what the word is taken for at first is the only difference. */
+/* 1.2, 2 and 3; 4.1, 2 and 3: what the word is taken for at first is the only difference. */
 static __always_inline bool trylock_from(struct rw_semaphore *sem, const struct rwsem_policy *p,
 					 rwsem_word count)
 {
@@ -156,7 +157,7 @@ static __always_inline bool down_read_trylock(struct rw_semaphore *sem,
 	else if (p->trylock == TRYLOCK_GUESS)
 		taken = trylock_from(sem, p, RWSEM_UNLOCKED_VALUE);
 	else
-		taken = trylock_from(sem, p, atomic_long_read(&sem->count));
+		taken = trylock_from(sem, p, atomic_long_read(&sem->count)); /* 1 */
 	if (taken)
 		rwsem_set_reader_owned(sem);
 	return taken;

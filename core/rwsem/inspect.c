@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What must be true of word and queue while wait_lock is held, by the numbers of the
- * specification's section 6. Compiled once per variant.
+ * What must be true of word and queue while wait_lock is held, by the numbers of
+ * docs/rwsem.md, section 6. Compiled once per variant.
  */
 #include "rwsem/inspect.h"
 

@@ -3,7 +3,7 @@
 #define _RWSEM_INSPECT_H_
 /*
  * Invariants of a lock in use. NULL, or the first that is broken: its number in
- * the specification's section 6, and in words.
+ * docs/rwsem.md, section 6, and in words.
  */
 #include "rwsem/rwsem.h"
 

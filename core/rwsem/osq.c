@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Specification 2.4: an MCS lock whose waiters can leave. Compiled once per variant. */
+/* docs/rwsem.md, 2.4: an MCS lock whose waiters can leave. Compiled once per variant. */
 #include "rwsem/osq.h"
 
 #include <asm/percpu.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A policy is one entry here: it is then known to every experiment and test.
+ * A policy is one entry here: it is then known to every experiment and test. What each
+ * changes is in docs/rwsem.md, section 4.
  * Compiled once per variant.
  */
 #include "rwsem/fast.h"

@@ -4,8 +4,8 @@
  * fast.h, the word in count.h, the queue in queue.h, waking (1.8 del_waiter, 1.9 cond_wake,
  * 1.10 mark_wake) in wake.h, optimistic spinning (2) in spin.h.
  *
- * The numbers in comments are the steps of the specification: 1.1 down_read, 1.4
- * down_write, 1.5 try_write_lock.
+ * The numbers in comments are the steps of docs/rwsem.md, the specification: 1.1 down_read,
+ * 1.4 down_write, 1.5 try_write_lock.
  *
  * Where the hand-off bit changes, always under wait_lock:
  *   set      by a queued writer that waited too long (1.5, 4) and by the probe for a
@@ -34,7 +34,7 @@ static void rwsem_init_waiter(struct rw_semaphore *sem, struct rwsem_waiter *w,
 				    .deadline = now(sem) + sem->params->T };
 }
 
-/* 1.1, 4 and 5: nobody holds it but readers, and the queue has not asked for the hand-off. */
+/* 1.1, 4 to 6: nobody holds it but readers, and the queue has not asked for the hand-off. */
 static bool rwsem_may_steal(struct rw_semaphore *sem, rwsem_word count)
 {
 	if (!sem->policy->steal || in_nosteal(sem))

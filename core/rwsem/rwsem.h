@@ -92,13 +92,13 @@ static inline void init_rwsem(struct rw_semaphore *sem, const struct rwsem_polic
 	*sem = (struct rw_semaphore){ .policy = policy, .params = params };
 }
 
-/* Also true when only the queue, or a reader on its way to it, is in the word. */
+/* 1.11. Also true when only the queue, or a reader on its way to it, is in the word. */
 static inline bool rwsem_is_locked(const struct rw_semaphore *sem)
 {
 	return READ_ONCE(sem->count.counter) != RWSEM_UNLOCKED_VALUE;
 }
 
-/* Somebody queues. */
+/* 1.11: somebody queues. */
 static inline bool rwsem_is_contended(const struct rw_semaphore *sem)
 {
 	return READ_ONCE(sem->first_waiter) != NULL;

@@ -2,7 +2,7 @@
 #ifndef _RWSEM_SPIN_H_
 #define _RWSEM_SPIN_H_
 /*
- * Optimistic spinning: specification, 2. Writers only; readers never spin. Part of rwsem.c,
+ * Optimistic spinning: docs/rwsem.md, 2. Writers only; readers never spin. Part of rwsem.c,
  * which stays readable in one sitting without it.
  */
 #include "rwsem/osq.h"
@@ -39,7 +39,7 @@ static void rwsem_clear_nonspinnable(struct rw_semaphore *sem)
 		atomic_long_andnot(RWSEM_NONSPINNABLE, &sem->owner);
 }
 
-/* Only a readers' phase can be declared so. */
+/* 2.5. Only a readers' phase can be declared so. */
 static void rwsem_set_nonspinnable(struct rw_semaphore *sem)
 {
 	long owner = atomic_long_read(&sem->owner);

@@ -2,7 +2,7 @@
 #ifndef _RWSEM_WAKE_H_
 #define _RWSEM_WAKE_H_
 /*
- * Who is woken, and what the count says of it: specification 1.8 to 1.10. Part of
+ * Who is woken, and what the count says of it: docs/rwsem.md, 1.8 to 1.10. Part of
  * rwsem.c, as spin.h. wait_lock is held wherever nothing else is said.
  */
 #include "rwsem/spin.h"
@@ -24,7 +24,7 @@ static bool expired(const struct rw_semaphore *sem, const struct rwsem_waiter *w
 	return (s64)(now(sem) - w->deadline) > 0;
 }
 
-/* Parameter D: after a hand-off readers do not steal for a while. Under wait_lock. */
+/* Parameter D (section 4): after a hand-off readers do not steal for a while. Under wait_lock. */
 static void begin_nosteal(struct rw_semaphore *sem)
 {
 	if (sem->params->D)

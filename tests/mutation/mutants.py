@@ -2,7 +2,7 @@
 """The mutations of core/rwsem: (file, kind, original text, ((name, what it becomes), ...)).
 
 kind e: an expression, s: one or more statements. The text must stand in the file exactly once. B1 to B16
-are bugs of the lock's history (specification, section 7), R1 to R11 what a re-implementer gets wrong first
+are bugs of the lock's history (docs/rwsem.md, section 7), R1 to R11 what a re-implementer gets wrong first
 (section 11); the other names say what is left out or changed.
 """
 
