@@ -45,6 +45,8 @@ struct machine {
 	char console[64];	   /* e.g. "pl011 at 0x9000000 (stdout-path)" */
 	struct counter cycles;	   /* per core, fine: cycles() */
 	struct counter clock;	   /* one for the machine: clock_now(); hz > 0 */
+	const char *costs_from;	   /* simulated: "built in", or the costs= it began with; or NULL */
+	const char *costs;	   /* the table, in the words of such a file; or NULL */
 	const char *more_cores;	   /* what lets a run have more, for the message; or NULL */
 	unsigned cores;		   /* entries of the core list, 1..CORES_MAX */
 	char cmdline[CMDLINE_MAX]; /* as the firmware passed it */
@@ -106,7 +108,7 @@ void machine_poweroff(void);
 extern const char *const machine_exit_ways[];
 
 /*
- * The bytes of a file the run names, followed by a NUL; never freed. NULL: *why says
+ * The bytes of a file the run names, text without a NUL, followed by one; never freed. NULL: *why says
  * what is wrong, with the name. A machine without files has none of its own.
  */
 const char *machine_file(const char *name, size_t *size, const char **why);

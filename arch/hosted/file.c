@@ -6,8 +6,10 @@
 
 #include "machine.h"
 
-#define STEP 65536
+#define STEP	 65536
+#define FILE_MAX 16777216 /* a vector file is 1 MB; /dev/zero has no end */
 
+/* NULL: errno says why. */
 static char *read_all(FILE *f, size_t *size)
 {
 	char *bytes = NULL, *more;
@@ -19,6 +21,10 @@ static char *read_all(FILE *f, size_t *size)
 		bytes = more;
 		*size += fread(bytes + *size, 1, STEP, f);
 		bytes[*size] = '\0';
+		if (*size > FILE_MAX) {
+			errno = EFBIG;
+			break;
+		}
 		if (feof(f))
 			return bytes;
 		if (ferror(f))
@@ -38,7 +44,15 @@ const char *machine_file(const char *name, size_t *size, const char **why)
 	f = fopen(name, "re");
 	if (f)
 		bytes = read_all(f, size);
-	snprintf(text, sizeof(text), "%s: %s", name, strerror(errno));
+	if (errno == EFBIG)
+		snprintf(text, sizeof(text), "%s: more than %d bytes", name, FILE_MAX);
+	else
+		snprintf(text, sizeof(text), "%s: %s", name, strerror(errno));
+	if (bytes && strlen(bytes) < *size) {
+		snprintf(text, sizeof(text), "%s: holds a NUL byte, wants text", name);
+		free(bytes);
+		bytes = NULL;
+	}
 	*why = bytes ? NULL : text;
 	if (f)
 		fclose(f);

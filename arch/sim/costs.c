@@ -9,6 +9,7 @@
  *
  * and # begins a comment. What it does not name keeps its default.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,8 +40,6 @@ struct sim_costs sim_costs = {
 	.cluster = 4,
 	.package = 32,
 };
-
-const char *sim_costs_from = "built in";
 
 static const struct {
 	const char *name;
@@ -121,8 +120,34 @@ bool sim_costs_load(const char *name, const char **why)
 		*why = text;
 		return false;
 	}
-	sim_costs_from = name;
 	return true;
+}
+
+static void append(char *text, size_t size, const char *fmt, ...)
+{
+	size_t n = strlen(text);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text + n, size - n, fmt, ap);
+	va_end(ap);
+}
+
+const char *sim_costs_text(void)
+{
+	static char text[400];
+
+	text[0] = '\0';
+	for (unsigned d = 0; d < SIM_DISTANCES; d++) {
+		const u32 *ns = sim_costs.transfer[d];
+
+		append(text, sizeof(text), "transfer %s %u %u %u; ", distances[d], ns[SIM_DIRTY],
+		       ns[SIM_CLEAN], ns[SIM_SHARED]);
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(single); i++)
+		append(text, sizeof(text), "%s%s %u", i ? "; " : "", single[i].name,
+		       *single[i].value);
+	return text;
 }
 
 enum sim_distance sim_distance(unsigned a, unsigned b)

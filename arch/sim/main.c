@@ -14,7 +14,7 @@
  * barelock_main(). */
 static void describe(void)
 {
-	struct options o = { 0 };
+	static struct options o;
 	const char *why;
 	char error[512];
 
@@ -31,12 +31,15 @@ static void describe(void)
 		fprintf(stderr, "barelock: %s\n", why);
 		exit(2);
 	}
+	machine.costs_from = o.costs[0] ? o.costs : "built in";
+	machine.costs = sim_costs_text();
 	if (o.cores && o.cores <= CORES_MAX)
 		machine.cores = o.cores;
 	else if (o.cores)
 		machine.cores = CORES_MAX;
 	sim_lines_seed(o.seed);
-	snprintf(machine.cpu, sizeof(machine.cpu), "simulated cores, costs %.64s", sim_costs_from);
+	snprintf(machine.cpu, sizeof(machine.cpu), "simulated cores, costs %.64s",
+		 machine.costs_from);
 }
 
 static void list_cores(void)

@@ -31,10 +31,11 @@ struct sim_costs {
 };
 
 extern struct sim_costs sim_costs;
-extern const char *sim_costs_from; /* for the manifest */
 
 /* Reads costs=; false: *why names file, line and what is accepted. */
 bool sim_costs_load(const char *name, const char **why);
+/* The table in the words of a file, as machine.costs. */
+const char *sim_costs_text(void);
 
 enum sim_distance sim_distance(unsigned a, unsigned b);
 

@@ -66,10 +66,25 @@ static const char *negative_unwatched(void)
 	return NULL;
 }
 
+/* A table that this machine did not begin with would not be used. */
+static const char *costs_unused(void)
+{
+	if (!options.costs[0])
+		return NULL;
+	if (!machine.costs)
+		return "costs=: only the simulated machine has costs";
+	if (strcmp(options.costs, machine.costs_from))
+		return "costs=: is read when the simulated machine starts, not at its prompt";
+	return NULL;
+}
+
 static const char *refusal(void)
 {
 	const struct experiment *e;
 	const char *why = negative_unwatched();
+
+	if (!why)
+		why = costs_unused();
 
 	for (unsigned i = 0; !why && (e = experiment_at(i)); i++)
 		if (wanted(e) && e->refuse)

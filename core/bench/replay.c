@@ -136,6 +136,7 @@ static void report(void)
 	snprintf(name, sizeof(name), "replay/%s/%s", replay.ops->policy->name, replay.ops->variant);
 	check_begin(name);
 	record_str("file", options.replay);
+	rwsem_params_record(&replay.params);
 	record_u64("vectors", replay.vectors);
 	record_u64("skipped", replay.skipped);
 	record_u64("steps", replay.steps);

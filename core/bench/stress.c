@@ -101,6 +101,7 @@ static void report(const char *wrong)
 	record_u64("downgrades", sum(offsetof(struct stress_core, downgrades)));
 	record_u64("refused", sum(offsetof(struct stress_core, refused)));
 	record_u64("given_up", sum(offsetof(struct stress_core, given_up)));
+	rwsem_params_record(&stress.params);
 	record_object("events");
 	for (unsigned e = 0; e < RWSEM_EVENT_COUNT; e++)
 		record_u64(rwsem_event_names[e], events(e));

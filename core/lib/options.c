@@ -11,7 +11,7 @@
 
 struct options options;
 
-enum kind { LIST, WORD, FILENAME, NUMBER, READERS, DURATION, GIVEN, TICK, PAIR, FLAG };
+enum kind { LIST, WORD, FILENAME, NUMBER, POSITIVE, DURATION, GIVEN, TICK, PAIR, FLAG };
 
 struct key {
 	const char *name;
@@ -36,8 +36,8 @@ static const struct key keys[] = {
 	KEY(T, GIVEN, NULL, "a waiter's patience before it asks for the hand-off (4ms)"),
 	KEY(D, DURATION, NULL, "no steals for so long after a hand-off (0ns)"),
 	KEY(tick, TICK, NULL, "what the rwsem's times are counted in (1ms)"),
-	KEY(maxwake, READERS, NULL, "readers granted at a time (256)"),
-	KEY(maxwake_wp, READERS, NULL, "the same in a writer phase (maxwake)"),
+	KEY(maxwake, POSITIVE, NULL, "readers granted at a time (256)"),
+	KEY(maxwake_wp, POSITIVE, NULL, "the same in a writer phase (maxwake)"),
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
 	KEY(time, DURATION, NULL, "how long to stress each policy (100ms)"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
@@ -45,7 +45,7 @@ static const struct key keys[] = {
 	KEY(lock, LIST, choice_lock, "lock states (free,reader-held,writer-held)"),
 	KEY(body, LIST, choice_body, "count word only, or with the owner word (full)"),
 	KEY(predict, WORD, choice_predict, "what the branches saw before (trained-ok)"),
-	KEY(cores, NUMBER, NULL, "cores to use, from the first (all)"),
+	KEY(cores, POSITIVE, NULL, "cores to use, from the first (all)"),
 	KEY(pair, PAIR, NULL, "probing core and other core, as in pair=0,1 (chosen by class)"),
 	KEY(seed, NUMBER, NULL, "of every random order"),
 	KEY(negative, WORD, choice_negative,
@@ -155,7 +155,7 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 {
 	static const char *const wants[] = {
 		[NUMBER] = "a number",
-		[READERS] = "a number from 1 to 2147483647",
+		[POSITIVE] = "a number from 1 to 2147483647",
 		[GIVEN] = "a time with ns, us, ms or s",
 		[TICK] = "a time from 1ns to 1s",
 		[DURATION] = "a time with ns, us, ms or s",
@@ -175,7 +175,7 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 	case NUMBER:
 		good = parse_number(value, out);
 		break;
-	case READERS:
+	case POSITIVE:
 		good = parse_number(value, out) && *(u64 *)out - 1 < 0x7fffffff;
 		break;
 	case GIVEN:

@@ -43,6 +43,13 @@ static void manifest_record(void)
 	record_str("board", options.board);
 	counter_record("cycles", &machine.cycles);
 	counter_record("clock", &machine.clock);
+	record_str("wait_lock", options.wait_lock[0] ? options.wait_lock : choice_wait_lock(0));
+	if (machine.costs) {
+		record_object("costs");
+		record_str("from", machine.costs_from);
+		record_str("table", machine.costs);
+		record_object_end();
+	}
 	record_u64("cores", cores_count());
 	record_u64("cores_found", machine.cores);
 	record_hex("seed", options.seed);

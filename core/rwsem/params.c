@@ -10,6 +10,7 @@
 #include "lib/options.h"
 #include "lib/variant.h"
 #include "machine.h"
+#include "report/record.h"
 
 #define TICK_NS	   1000000 /* HZ=1000 */
 #define HANDOFF_NS 4000000 /* HZ/250, rounded up */
@@ -53,6 +54,16 @@ void rwsem_params_chosen(struct rwsem_params *p)
 	if (options.maxwake_wp)
 		p->maxwake_wp = options.maxwake_wp;
 	p->test_and_set = !strcmp(options.wait_lock, choice_wait_lock(1));
+}
+
+void rwsem_params_record(const struct rwsem_params *p)
+{
+	record_u64("tick_ns", p->tick_ns);
+	record_u64("T_ticks", p->T);
+	record_u64("D_ticks", p->D);
+	record_u64("maxwake", p->maxwake);
+	record_u64("maxwake_wp", p->maxwake_wp);
+	record_str("wait_lock", choice_wait_lock(p->test_and_set));
 }
 
 const char *choice_wait_lock(unsigned i)

@@ -94,6 +94,12 @@ def test_stop_and_continue_is_counted_and_drops_nothing():
     (["run=trylock", "pair=0,99"], "this run has cores"),
     (["run=selftest", "cores=9999"], "functional=1"),
     (["run=selftest", "uart=pl011,0x9000000"], "standard output"),
+    (["run=selftest", "cores=0"], "wants a number from 1"),
+    (["run=stress", "costs=table"], "only the simulated machine has costs"),
+    (["replay=/dev/zero"], "/dev/zero: more than 16777216 bytes"),
+    (["replay=" + BINARY], "holds a NUL byte"),
+    (["replay=/"], "/: Is a directory"),
+    (["replay=/nosuch"], "/nosuch: No such file"),
 ])
 def test_bad_words_run_nothing(words, says):
     status, found, text = run(*words)

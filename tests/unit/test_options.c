@@ -47,6 +47,7 @@ static void bad_words(void **state)
 		{ "variant=x87", "'x87'", "c11" },
 		{ "cores=two", "cores=two", "a number" },
 		{ "cores=-1", "cores=-1", "a number" },
+		{ "cores=0", "cores=0", "a number from 1 to" },
 		{ "cores=99999999999999999999999", "cores=9999", "a number" },
 		{ "pair=1", "pair=1", "two different" },
 		{ "pair=1,1", "pair=1,1", "two different" },
