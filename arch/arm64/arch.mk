@@ -3,9 +3,9 @@ include arch/arm64/variants.mk
 
 ARCH_SRC := $(wildcard arch/arm64/*.S arch/arm64/*.c)
 # A flat image that applies its own relocations. Sets are found by __start_ and __stop_ symbols alone.
-LD_FORM := -pie --no-dynamic-linker -z norelro -z nostart-stop-gc --build-id=none \
-	$(if $(filter clang,$(COMPILER)),--apply-dynamic-relocs)
-LINK_FINISH = READELF="$(READELF)" OBJCOPY="$(OBJCOPY)" tools/relocs $(1) R_AARCH64_RELATIVE .relocs
+LD_FORM := -pie --no-dynamic-linker -z norelro -z nostart-stop-gc --build-id=none
+# R_AARCH64_RELATIVE
+LINK_FINISH = tools/relocs $(1) 1027
 IMG_FORM := -O binary
 RELOCATION :=
 

@@ -3,6 +3,8 @@
  * From the firmware's jump to C with MMU and caches on: one path for all cores
  * but for what only the first must do. Facts: Linux Documentation/arch/arm64/booting.rst.
  */
+#include <asm/relocs.h>
+
 #include "layout.h"
 
 	.section .head, "ax"
@@ -193,13 +195,19 @@ clear_bss:
 relocate:
 	address	x0, relocs
 	address	x2, _start
-1:	ldr	w1, [x0], #4
-	cbz	w1, 2f
-	ldr	x3, [x2, x1]
+	mov	x1, x2
+1:	ldrb	w3, [x0], #1
+	cbz	w3, 3f
+	cmp	w3, #RELOCS_SKIP
+	b.eq	2f
+	add	x1, x1, x3, lsl #3
+	ldr	x3, [x1]
 	add	x3, x3, x2
-	str	x3, [x2, x1]
+	str	x3, [x1]
 	b	1b
-2:	ret
+2:	add	x1, x1, #RELOCS_STEP * 8
+	b	1b
+3:	ret
 
 /* Over all that a core touches with its caches off: the image, page tables, the first stacks. */
 .macro image_lines op
@@ -255,10 +263,10 @@ mmu_on:
 	isb
 	ret
 
-/* Filled by tools/relocs: offsets, the last one 0. */
-	.section .relocs, "aw"
+/* Filled by tools/relocs, which says how. */
+	.section .relocs, "a"
 relocs:
-	.space	8192
+	.space	RELOCS_ROOM
 
 /* Neither loaded nor cleared. */
 	.section .noinit.tables, "aw", @nobits

@@ -5,6 +5,8 @@
  *
  * Nothing here may be relaxed: gp is not set yet, and no relocation is applied.
  */
+#include <asm/relocs.h>
+
 #include "csr.h"
 #include "stack.h"
 
@@ -69,18 +71,23 @@ boot:
 	amoswap.w t1, t1, (t0)
 	bnez	t1, further_core
 
-	/* Linked at 0: our address is what each pointer lacks. Other kinds fail the link. */
-	lla	t0, __rela_start
-	lla	t1, __rela_end
+	/* Linked at 0: our address is what each pointer lacks. */
+	lla	t0, relocs
 	lla	t2, _start
+	mv	t1, t2
+	li	t5, RELOCS_SKIP
 relocate:
-	bgeu	t0, t1, clear
-	ld	t3, 0(t0)		/* r_offset */
-	ld	t4, 16(t0)		/* r_addend */
-	add	t3, t3, t2
+	lbu	t3, 0(t0)
+	addi	t0, t0, 1
+	beqz	t3, clear
+	beq	t3, t5, 1f
+	slli	t3, t3, 3
+	add	t1, t1, t3
+	ld	t4, 0(t1)
 	add	t4, t4, t2
-	sd	t4, 0(t3)
-	addi	t0, t0, 24
+	sd	t4, 0(t1)
+	j	relocate
+1:	addi	t1, t1, RELOCS_STEP * 8
 	j	relocate
 
 clear:
@@ -154,6 +161,11 @@ early_text:
 	.asciz	"\r\nbarelock: trap during start-up, before it could be reported\r\n"
 again_text:
 	.asciz	"\r\nbarelock: trap while a trap was reported\r\n"
+
+/* Filled by tools/relocs, which says how. */
+	.section .relocs, "a"
+relocs:
+	.space	RELOCS_ROOM
 
 	.section .data.head, "aw"
 	.balign	4
