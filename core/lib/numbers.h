@@ -8,10 +8,13 @@ bool parse_number(const char *text, u64 *value); /* decimal or 0x... */
 bool parse_duration(const char *text, u64 *ns);	 /* a number and ns, us, ms or s */
 bool parse_pair(const char *text, u64 value[2]); /* two numbers and a comma */
 
-/* a * b / c without overflow of the product; c > 0. */
+/*
+ * a * b / c, rounded down, where the product need not fit but (c - 1) * b does; c > 0. With one
+ * of them a frequency and another 10^9 it does up to 18 GHz.
+ */
 static inline u64 mul_div(u64 a, u64 b, u64 c)
 {
-	return (u64)((__uint128_t)a * b / c);
+	return a / c * b + a % c * b / c;
 }
 
 #endif

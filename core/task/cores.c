@@ -4,6 +4,7 @@
 #include <asm/cycles.h>
 #include <asm/percpu.h>
 
+#include "lib/numbers.h"
 #include "main.h"
 #include "report/console.h"
 #include "task/wait.h"
@@ -95,7 +96,7 @@ static void core_join(unsigned index)
 static bool core_arrives(struct core *core, u64 *patience)
 {
 	u64 start = clock_now(), limit = *patience > ARRIVE_MIN_NS ? *patience : ARRIVE_MIN_NS;
-	u64 ticks = (u64)((__uint128_t)limit * machine.clock.hz / 1000000000);
+	u64 ticks = mul_div(limit, machine.clock.hz, 1000000000);
 	u32 starting = CORE_STARTING, looks = 0;
 
 	while (__atomic_load_n(&core->state, __ATOMIC_ACQUIRE) != CORE_HERE) {

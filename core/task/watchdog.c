@@ -7,6 +7,7 @@
 #include "report/console.h"
 #include "report/record.h"
 #include "task/cores.h"
+#include "lib/numbers.h"
 #include "task/wait.h"
 
 u64 watchdog_limit_ns = WATCHDOG_LIMIT_NS;
@@ -18,7 +19,7 @@ static unsigned barking; /* not bool: riscv has no byte exchange */
 
 static u64 limit_ticks(void)
 {
-	return (u64)((__uint128_t)READ_ONCE(watchdog_limit_ns) * machine.clock.hz / 1000000000);
+	return mul_div(READ_ONCE(watchdog_limit_ns), machine.clock.hz, 1000000000);
 }
 
 void watchdog_touch(void)
