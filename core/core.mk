@@ -10,7 +10,7 @@ CORE_SRC := $(filter-out $(BARE_LIB),$(wildcard $(addprefix core/,*.c lib/*.c ta
 	line/*.c bench/*.c report/*.c)))
 
 # The lock: its code once per variant, what they share once.
-RWSEM_SHARED := $(addprefix core/rwsem/,events.c params.c)
+RWSEM_SHARED := $(addprefix core/rwsem/,events.c inspect.c params.c)
 CORE_SRC += $(RWSEM_SHARED)
 
 # Once per variant.
@@ -61,7 +61,7 @@ endef
 $(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
 
 # Per variant, but never timed.
-$(O)/core/rwsem/inspect.%.o $(O)/core/variant/%.o: VARIANT_OPTIMISE = $(OPTIMISE)
+$(O)/core/variant/%.o: VARIANT_OPTIMISE = $(OPTIMISE)
 
 $(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)

@@ -120,7 +120,7 @@ static void stress_one(const struct rwsem_ops *ops)
 
 	prepare(ops);
 	cores_run(stress.cores, stress_core, NULL);
-	wrong = ops->inspect_quiet(&stress.sem);
+	wrong = rwsem_inspect_quiet(&stress.sem);
 	if (!wrong)
 		wrong = wrong_sums();
 	snprintf(name, sizeof(name), "stress/%s/%s", ops->policy->name, ops->variant);

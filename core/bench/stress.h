@@ -2,6 +2,7 @@
 #ifndef _BENCH_STRESS_H_
 #define _BENCH_STRESS_H_
 #include "rwsem/events.h"
+#include "rwsem/inspect.h"
 #include "rwsem/rwsem.h"
 
 #define STRESS_WORDS 8

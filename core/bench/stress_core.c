@@ -42,7 +42,7 @@ static void hold_read(struct stress_core *me)
 
 	me->reads++;
 	if (!stress.ops->policy->exclusive)
-		check(stress.ops->inspect_held(&stress.sem, false));
+		check(rwsem_inspect_held(&stress.sem, false));
 	look();
 	before = stress.data[0];
 	pass_time(me, HELD_MAX);
@@ -56,7 +56,7 @@ static void hold_write(struct stress_core *me)
 	u64 mine = random_next(&me->random);
 
 	me->writes++;
-	check(stress.ops->inspect_held(&stress.sem, true));
+	check(rwsem_inspect_held(&stress.sem, true));
 	look();
 	for (unsigned i = 0; i < STRESS_WORDS; i++) {
 		stress.data[i] = mine;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What must be true of word and queue while wait_lock is held, by the numbers of
- * docs/rwsem.md, section 6. Compiled once per variant.
+ * docs/rwsem.md, section 6.
  */
 #include "rwsem/inspect.h"
 
 #include "rwsem/queue.h"
-#include "rwsem/wait_lock.h"
 
 /* Bits of the low byte that nobody may set. */
 static rwsem_word reserved(const struct rw_semaphore *sem)
@@ -45,40 +44,34 @@ static const char *wrong_queue(const struct rw_semaphore *sem, rwsem_word count)
 	return NULL;
 }
 
-const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem)
+const char *rwsem_inspect_locked(const struct rw_semaphore *sem)
 {
-	const char *wrong;
-	rwsem_word count;
-
-	rwsem_lock_queue(sem);
 	/* One look: the lock bits and readers may change, the rest only under wait_lock. */
-	count = atomic_long_read(&sem->count);
-	wrong = wrong_word(sem, count);
-	if (!wrong)
-		wrong = wrong_queue(sem, count);
-	rwsem_unlock_queue(sem);
-	return wrong;
+	rwsem_word count = READ_ONCE(sem->count.counter);
+	const char *wrong = wrong_word(sem, count);
+
+	return wrong ? wrong : wrong_queue(sem, count);
 }
 
-const char *VARIANT(rwsem_inspect_quiet)(struct rw_semaphore *sem)
+const char *rwsem_inspect_quiet(const struct rw_semaphore *sem)
 {
-	long owner = atomic_long_read(&sem->owner);
+	long owner = READ_ONCE(sem->owner.counter);
 
-	if (atomic_long_read(&sem->count) != RWSEM_UNLOCKED_VALUE)
+	if (READ_ONCE(sem->count.counter) != RWSEM_UNLOCKED_VALUE)
 		return "S2: nobody holds it, but the word is not free";
 	if (rwsem_first_waiter(sem))
 		return "L1: everybody is gone, but the queue is not empty";
 	if (owner && !(owner & RWSEM_READER_OWNED))
 		return "S10: nobody holds it, but it has an owner";
-	if (atomic_long_read(&sem->osq))
+	if (READ_ONCE(sem->osq.counter))
 		return "2.4: nobody spins, but the spinners' queue is not empty";
 	return NULL;
 }
 
-const char *VARIANT(rwsem_inspect_held)(struct rw_semaphore *sem, bool write)
+const char *rwsem_inspect_held(const struct rw_semaphore *sem, bool write)
 {
-	rwsem_word count = atomic_long_read(&sem->count);
-	long owner = atomic_long_read(&sem->owner);
+	rwsem_word count = READ_ONCE(sem->count.counter);
+	long owner = READ_ONCE(sem->owner.counter);
 
 	if (write) {
 		if (!(count & RWSEM_WRITER_LOCKED))

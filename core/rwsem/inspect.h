@@ -7,11 +7,11 @@
  */
 #include "rwsem/rwsem.h"
 
-/* At any time, from any core: takes wait_lock. */
-const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem);
+/* By the holder of wait_lock. rwsem_ops.inspect() takes it, at any time, on any core. */
+const char *rwsem_inspect_locked(const struct rw_semaphore *sem);
 /* When no operation is under way. */
-const char *VARIANT(rwsem_inspect_quiet)(struct rw_semaphore *sem);
+const char *rwsem_inspect_quiet(const struct rw_semaphore *sem);
 /* By a holder. */
-const char *VARIANT(rwsem_inspect_held)(struct rw_semaphore *sem, bool write);
+const char *rwsem_inspect_held(const struct rw_semaphore *sem, bool write);
 
 #endif

@@ -5,7 +5,6 @@
  * Compiled once per variant.
  */
 #include "rwsem/fast.h"
-#include "rwsem/inspect.h"
 
 #define READ(set, name, result, mode)                           \
 	static result set##_##name(struct rw_semaphore *sem)    \
@@ -54,8 +53,6 @@
 		set##_up_write,                       \
 		set##_downgrade_write,                \
 		VARIANT(rwsem_inspect),               \
-		VARIANT(rwsem_inspect_quiet),         \
-		VARIANT(rwsem_inspect_held),          \
 	};                                            \
 	SET_ENTRY(rwsem_ops, ident##_ops)
 

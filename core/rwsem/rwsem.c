@@ -19,6 +19,7 @@
 
 #include "rwsem/events.h"
 #include "rwsem/fast.h"
+#include "rwsem/inspect.h"
 #include "rwsem/queue.h"
 #include "rwsem/wait_lock.h"
 #include "task/wake_list.h"
@@ -234,4 +235,14 @@ int VARIANT(rwsem_down_write_slowpath)(struct rw_semaphore *sem, enum task_mode 
 	rwsem_unlock_queue(sem); /* 6 */
 	lockevent_inc(wlock);
 	return 0;
+}
+
+const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem)
+{
+	const char *wrong;
+
+	rwsem_lock_queue(sem);
+	wrong = rwsem_inspect_locked(sem);
+	rwsem_unlock_queue(sem);
+	return wrong;
 }

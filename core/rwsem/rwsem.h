@@ -77,8 +77,6 @@ struct rwsem_ops {
 	void (*downgrade_write)(struct rw_semaphore *sem);
 	/* See inspect.h. */
 	const char *(*inspect)(struct rw_semaphore *sem);
-	const char *(*inspect_quiet)(struct rw_semaphore *sem);
-	const char *(*inspect_held)(struct rw_semaphore *sem, bool write);
 };
 
 SET_DECLARE(rwsem_ops, const struct rwsem_ops);

@@ -15,4 +15,7 @@ void VARIANT(rwsem_up_read_wake)(struct rw_semaphore *sem);
 void VARIANT(rwsem_wake)(struct rw_semaphore *sem);
 void VARIANT(rwsem_downgrade_wake)(struct rw_semaphore *sem);
 
+/* Takes wait_lock and inspects (inspect.h). */
+const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem);
+
 #endif
