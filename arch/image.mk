@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# One bare-metal image: make -f arch/image.mk ARCH=arm64 [COMPILER=clang] [RWSEM=1]
-#
-# RWSEM=1 puts the lock with its queue and its policies in, for run=stress; without it an image holds
-# what it measures, the fast paths.
+# One bare-metal image: make -f arch/image.mk ARCH=arm64 [COMPILER=clang]
 
 COMPILER ?= gcc
 BUILD ?= build
-O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(if $(RWSEM),rwsem/)$(ARCH)
+O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(ARCH)
 Q := $(if $(V),,@)
-TEXT_LIMIT := $(if $(RWSEM),163840,131072)
+TEXT_LIMIT := 163840
 OPTIMISE := $(if $(filter clang,$(COMPILER)),-Oz,-Os)
 
 all: $(addprefix $(O)/barelock.,elf img asm)
@@ -43,12 +40,6 @@ CFLAGS = $(CORE_CFLAGS) $(ARCH_CFLAGS) $(PIE_CFLAGS) $(FREESTANDING_CFLAGS) $(NE
 	-Iarch/$(ARCH) -Iarch/generic -Icore
 
 include core/core.mk
-# Vectors are replayed hosted and simulated only, for now: an image has no way to get a file.
-CORE_SRC := $(filter-out core/bench/replay% core/bench/vector% core/task/step.c,$(CORE_SRC))
-ifeq ($(RWSEM),)
-VARIANT_SRC := $(filter-out core/rwsem/%,$(VARIANT_SRC))
-CORE_SRC := $(filter-out core/bench/stress%,$(CORE_SRC))
-endif
 SRC := $(CORE_SRC) $(BARE_SRC) $(ARCH_SRC)
 OBJ := $(call objects,$(O))
 
