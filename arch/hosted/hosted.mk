@@ -13,7 +13,7 @@ include arch/hosted/host.mk
 CFLAGS = $(CORE_CFLAGS) $(HOST_CFLAGS) $(if $(SANITIZE),-fsanitize=$(SANITIZE))
 
 include core/core.mk
-SRC := $(CORE_SRC) $(wildcard arch/hosted/*.c arch/hosted/$(ISA)/*.c)
+SRC := $(CORE_SRC) $(wildcard arch/hosted/*.c arch/hosted/$(ISA)/*.c) arch/$(ISA)/switch.S
 OBJ := $(call objects,$(O))
 
 $(O)/barelock: $(OBJ)

@@ -3,7 +3,7 @@
  * The cost table. A file has a line for each thing:
  *
  *	transfer self|smt|cluster|package|remote DIRTY CLEAN SHARED	ns
- *	load NS, rmw NS, counter NS, relax NS
+ *	load NS, rmw NS, counter NS, relax NS, wake NS, switch NS
  *	jitter PERCENT
  *	threads N, cluster N, package N			how the cores are grouped
  *
@@ -35,6 +35,8 @@ struct sim_costs sim_costs = {
 	.rmw = 5,
 	.counter = 10,
 	.relax = 20,
+	.wake = 100,
+	.switch_out = 100,
 	.jitter = 10,
 	.threads = 1,
 	.cluster = 4,
@@ -46,10 +48,16 @@ static const struct {
 	u32 *value;
 	u32 min, max;
 } single[] = {
-	{ "load", &sim_costs.load, 0, 1000000 },       { "rmw", &sim_costs.rmw, 1, 1000000 },
-	{ "counter", &sim_costs.counter, 1, 1000000 }, { "relax", &sim_costs.relax, 1, 1000000 },
-	{ "jitter", &sim_costs.jitter, 0, 1000 },      { "threads", &sim_costs.threads, 1, 64 },
-	{ "cluster", &sim_costs.cluster, 1, 1024 },    { "package", &sim_costs.package, 1, 1024 },
+	{ "load", &sim_costs.load, 0, 1000000 },
+	{ "rmw", &sim_costs.rmw, 1, 1000000 },
+	{ "counter", &sim_costs.counter, 1, 1000000 },
+	{ "relax", &sim_costs.relax, 1, 1000000 },
+	{ "wake", &sim_costs.wake, 0, 1000000 },
+	{ "switch", &sim_costs.switch_out, 0, 1000000 },
+	{ "jitter", &sim_costs.jitter, 0, 1000 },
+	{ "threads", &sim_costs.threads, 1, 64 },
+	{ "cluster", &sim_costs.cluster, 1, 1024 },
+	{ "package", &sim_costs.package, 1, 1024 },
 };
 
 static const char *const distances[SIM_DISTANCES] = { "self", "smt", "cluster", "package",
@@ -115,7 +123,7 @@ bool sim_costs_load(const char *name, const char **why)
 		snprintf(
 			text, sizeof(text),
 			"costs=%s:%u: '%s': wants transfer self|smt|cluster|package|remote and three times in "
-			"ns, or one of load rmw counter relax jitter threads cluster package and a number",
+			"ns, or one of load rmw counter relax wake switch jitter threads cluster package and a number",
 			name, n, copy);
 		*why = text;
 		return false;

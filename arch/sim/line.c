@@ -4,7 +4,7 @@
  * meanwhile queues. Its state changes when it is asked for, so requests are served in the order
  * of their virtual times.
  *
- * All words on a core's stack count as one line: where a compiler puts them must not
+ * All words on a core's or a task's stack count as one line: where a compiler puts them must not
  * show in a result.
  */
 #include <stdlib.h>
@@ -17,6 +17,7 @@
 
 #include "lib/random.h"
 #include "sim.h"
+#include "task/sched.h"
 
 #define LINE_SHIFT   6
 #define NOBODY	     CORES_MAX
@@ -54,9 +55,11 @@ bool machine_points(point_fn *fn)
 /* Stacks lie at keys that no address has. */
 static uintptr_t key_of(const volatile void *address)
 {
-	unsigned core = sim_stack_of(address);
+	unsigned core = sim_stack_of(address), task = task_stack_of(address);
 
-	return core < CORES_MAX ? core : (uintptr_t)address >> LINE_SHIFT;
+	if (core < CORES_MAX)
+		return core;
+	return task < TASKS_MAX ? CORES_MAX + task : (uintptr_t)address >> LINE_SHIFT;
 }
 
 static struct line *line_of(const volatile void *address)

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "task/context.h"
+
 #define STACK_BYTES (256u * 1024)
 #define NOT_QUEUED  ~0u
 
@@ -81,7 +83,7 @@ static void switch_to(unsigned to)
 	unsigned from = sim_running;
 
 	sim_running = to;
-	sim_switch(&cores[from].sp, cores[to].sp);
+	context_switch(&cores[from].sp, cores[to].sp);
 }
 
 unsigned sim_stack_of(const volatile void *address)
@@ -126,7 +128,7 @@ void sim_wake(unsigned core, u64 time)
 	sift_up(core, cores[core].place);
 }
 
-void sim_entry(void)
+static void __noreturn enter(void)
 {
 	cores[sim_running].entry(sim_running);
 	sim_stop();
@@ -152,7 +154,7 @@ void sim_start(unsigned core, void (*entry)(unsigned core), u64 after_ns)
 	if (!stacks)
 		map_stacks();
 	cores[core].entry = entry;
-	cores[core].sp = sim_new_stack(stacks + (size_t)(core + 1) * STACK_BYTES);
+	cores[core].sp = context_new(stacks + (size_t)(core + 1) * STACK_BYTES, enter);
 	cores[core].time = cores[sim_running].time + after_ns;
 	sift_up(core, heaped++);
 }
@@ -167,7 +169,7 @@ void sim_run(void)
 	}
 	sim_running = take_first();
 	cores[sim_running].asleep = false;
-	sim_switch(&here, cores[sim_running].sp);
+	context_switch(&here, cores[sim_running].sp);
 	__builtin_unreachable();
 }
 

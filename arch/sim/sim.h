@@ -21,13 +21,15 @@ enum sim_copy {
 /* What things cost, ns of virtual time; costs.c. */
 struct sim_costs {
 	u32 transfer[SIM_DISTANCES][SIM_COPIES];
-	u32 load, rmw; /* of a line that is here */
-	u32 counter;   /* reading the clock */
-	u32 relax;     /* one cpu_relax() */
-	u32 jitter;    /* percent of a transfer, at random on top */
-	u32 threads;   /* a core */
-	u32 cluster;   /* cores in one */
-	u32 package;   /* cores in one */
+	u32 load, rmw;	/* of a line that is here */
+	u32 counter;	/* reading the clock */
+	u32 relax;	/* one cpu_relax() */
+	u32 wake;	/* the waker's, to wake a task of another core */
+	u32 switch_out; /* to leave a task that parks or sleeps */
+	u32 jitter;	/* percent of a transfer, at random on top */
+	u32 threads;	/* a core */
+	u32 cluster;	/* cores in one */
+	u32 package;	/* cores in one */
 };
 
 extern struct sim_costs sim_costs;
@@ -58,11 +60,5 @@ struct sim_waiter {
 	unsigned core;
 };
 void sim_lines_seed(u64 seed);
-
-/* switch.S: saves the callee-saved registers on the stack, *from = sp, sp = to. */
-void sim_switch(void **from, void *to);
-/* A new stack whose first switch enters sim_entry (top is 16-byte aligned). */
-void *sim_new_stack(void *top);
-void sim_entry(void) __noreturn;
 
 #endif

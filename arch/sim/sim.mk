@@ -12,10 +12,10 @@ all: $(O)/barelock
 
 include arch/hosted/host.mk
 VARIANTS := sim
-CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
+CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -DTASKS_MAX=4096 -DTASK_STACK=65536 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
 
 include core/core.mk
-SRC := $(CORE_SRC) $(wildcard arch/sim/*.c) arch/sim/$(ISA)/switch.S \
+SRC := $(filter-out core/task/wake_spin.c,$(CORE_SRC)) $(wildcard arch/sim/*.c) arch/$(ISA)/switch.S \
 	$(addprefix arch/hosted/,words.c file.c trap.c $(ISA)/trap_isa.c)
 OBJ := $(call objects,$(O))
 

@@ -156,7 +156,7 @@ static void disturb(struct stress_core *me)
 		break;
 	case 1:
 		WRITE_ONCE(task->need_resched, true);
-		wait_kick(task - core_tasks);
+		core_rouse(task->core);
 		break;
 	case 2:
 		task_wake(task);

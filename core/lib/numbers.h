@@ -6,6 +6,8 @@
 
 bool parse_number(const char *text, u64 *value); /* decimal or 0x... */
 bool parse_duration(const char *text, u64 *ns);	 /* a number and ns, us, ms or s */
+/* The same with a decimal fraction, as in 18.6us; down to whole ns. */
+bool parse_fraction(const char *text, u64 *ns);
 bool parse_pair(const char *text, u64 value[2]); /* two numbers and a comma */
 
 /*

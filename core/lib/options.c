@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "lib/choices.h"
+#include "lib/law.h"
 #include "lib/numbers.h"
 #include "machine.h"
 #include "report/console.h"
 
 struct options options;
 
-enum kind { LIST, WORD, FILENAME, NUMBER, POSITIVE, DURATION, GIVEN, TICK, PAIR, FLAG };
+enum kind { LIST, WORD, FILENAME, LAWS, NUMBER, POSITIVE, DURATION, GIVEN, TICK, PAIR, FLAG };
 
 struct key {
 	const char *name;
@@ -39,6 +40,9 @@ static const struct key keys[] = {
 	KEY(maxwake, POSITIVE, NULL, "readers granted at a time (256)"),
 	KEY(maxwake_wp, POSITIVE, NULL, "the same in a writer phase (maxwake)"),
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
+	KEY(wait, WORD, choice_wake_way, "how idle cores wait (spin)"),
+	KEY(wake_delay, LAWS, NULL,
+	    "a modelled scheduler's, from wake to run: 10us, exp:20us, uniform:4us, file:NAME (0)"),
 	KEY(time, DURATION, NULL, "how long to stress each policy (100ms)"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
 	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
@@ -150,6 +154,24 @@ static bool parse_filename(const struct key *key, const char *value, char *out, 
 	return true;
 }
 
+static bool parse_laws(const struct key *key, const char *value, char *out, char *error,
+		       size_t size)
+{
+	const char *why;
+	struct law law;
+
+	if (strlen(value) >= OPTION_LIST) {
+		snprintf(error, size, "%s=: longer than %d characters", key->name, OPTION_LIST - 1);
+		return false;
+	}
+	strcpy(out, value);
+	for (unsigned i = 0; laws_take(value, i, &law, &why); i++)
+		;
+	if (why)
+		snprintf(error, size, "%s=%s", key->name, why);
+	return !why;
+}
+
 static bool parse_value(const struct key *key, const char *value, void *out, char *error,
 			size_t size)
 {
@@ -172,6 +194,8 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		return parse_names(key, value, out, error, size);
 	case FILENAME:
 		return parse_filename(key, value, out, error, size);
+	case LAWS:
+		return parse_laws(key, value, out, error, size);
 	case NUMBER:
 		good = parse_number(value, out);
 		break;

@@ -14,6 +14,7 @@
 
 #define OPTION_TEXT 96
 #define OPTION_FILE 256
+#define OPTION_LIST 192
 
 /* A number that may be 0, so that 0 cannot mean "not given". */
 struct option_number {
@@ -36,16 +37,18 @@ struct options {
 	char exit[OPTION_TEXT];
 	char policy[OPTION_TEXT];
 	char wait_lock[OPTION_TEXT];
-	char replay[OPTION_FILE]; /* a file's name */
-	char costs[OPTION_FILE];  /* read by the simulated machine */
-	u64 cores;		  /* 0: all */
-	u64 pair[2];		  /* ranks; both 0: the experiment chooses */
-	u64 seed;		  /* of every random order */
-	u64 limit_ns;		  /* the watchdog's, 0: its own */
-	struct option_number T;	  /* ns; of the rwsem, see core/rwsem/params.c */
-	u64 time;		  /* ns; 0: the experiment's own */
-	u64 D, tick;		  /* ns; 0: its own */
-	u64 maxwake, maxwake_wp;  /* readers; 0: its own */
+	char wait[OPTION_TEXT];	      /* how idle cores wait: task/wake_way.h */
+	char wake_delay[OPTION_LIST]; /* laws (lib/law.h) separated by commas */
+	char replay[OPTION_FILE];     /* a file's name */
+	char costs[OPTION_FILE];      /* read by the simulated machine */
+	u64 cores;		      /* 0: all */
+	u64 pair[2];		      /* ranks; both 0: the experiment chooses */
+	u64 seed;		      /* of every random order */
+	u64 limit_ns;		      /* the watchdog's, 0: its own */
+	struct option_number T;	      /* ns; of the rwsem, see core/rwsem/params.c */
+	u64 time;		      /* ns; 0: the experiment's own */
+	u64 D, tick;		      /* ns; 0: its own */
+	u64 maxwake, maxwake_wp;      /* readers; 0: its own */
 	bool functional;
 	char line[CMDLINE_MAX]; /* as parsed, for the manifest */
 	char skipped[256];	/* words taken for the firmware's, separated by spaces */

@@ -2,8 +2,8 @@
 #ifndef _TASK_PARK_H_
 #define _TASK_PARK_H_
 /*
- * The task of a core, and how it sleeps. There is one task a core, so a parked
- * task leaves its core waiting for a word, the permit.
+ * A task, and how it sleeps. Each core has one of its own, on its own stack, which waits for a
+ * word when it is parked; several tasks share a core under sched.h.
  *
  *	for (;;) {			the waker:
  *		task_announce();
@@ -21,6 +21,16 @@
 #include "machine.h"
 #include "task/wait.h"
 
+enum task_state { TASK_RUNNING, TASK_READY, TASK_PARKED, TASK_SLEEPING, TASK_DONE };
+
+/* Ticks of clock_now(); kept where task_rules say so. */
+struct task_times {
+	u64 running;
+	u64 parked; /* a modelled delay of its wake among it */
+	u64 asleep;
+	u64 osq, owner; /* of running: queued for, and at the head of, the spinners */
+};
+
 struct task {
 	atomic_long_t permit;	 /* 1: woken since it announced its sleep */
 	atomic_long_t wake_next; /* struct task *, or WAKE_LIST_END; 0: on no wake list */
@@ -30,17 +40,38 @@ struct task {
 	bool need_resched;	 /* must not spin any longer */
 	const void *blocked_on;	 /* entry of a wait queue, for reports */
 	void (*sleep)(struct task *self); /* instead of waiting for the permit, or NULL */
+	u32 core;			  /* index */
+	bool fresh;			  /* has not looked at the word since it was woken */
+	/* sched.c's */
+	enum task_state state;
+	void *sp;
+	struct task *next;
+	u64 until, since; /* clock_now() */
+	u64 parks;
+	struct task_times times;
 } __aligned(LINE_SPACING);
 
+/* Each core's own. */
 extern struct task core_tasks[CORES_MAX];
+
+/* The task that a core runs; only that core changes it. */
+extern struct core_current {
+	struct task *task;
+} __aligned(LINE_SPACING) core_current[CORES_MAX];
 
 /* Awake, without permits or requests. */
 void task_reset(struct task *task);
+/* All cores' own; each core runs its own. To be called before anything that parks. */
 void tasks_reset(void);
 
 static __always_inline struct task *current_task(void)
 {
-	return &core_tasks[this_core()];
+	return core_current[this_core()].task;
+}
+
+static inline void set_current_task(unsigned core, struct task *task)
+{
+	core_current[core].task = task;
 }
 
 /* Worth spinning on. */
@@ -66,11 +97,14 @@ static inline void task_announce(void)
 
 void task_park(void);
 
+/* Makes a core look at its tasks again, what was stored before being visible to it. */
+void core_rouse(unsigned core);
+
 /* The second half of a wake, behind a full barrier. */
 static inline void task_permit(struct task *task)
 {
 	atomic_long_set(&task->permit, 1);
-	wait_kick(task - core_tasks);
+	core_rouse(task->core);
 }
 
 /*

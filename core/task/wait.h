@@ -12,6 +12,7 @@
  * wait_kick(core) for the core that waits.
  */
 #include <asm/barrier.h>
+#include <asm/cycles.h>
 #include <asm/wait.h>
 
 #include "lib/types.h"
@@ -44,6 +45,19 @@ void wait_overdue(struct wait *wait);
 #endif
 #ifndef wait_kick
 #define wait_kick(core) ((void)(core))
+#endif
+
+/* Until clock_now() is there; and what giving a core to another task costs where time is modelled.
+ */
+#ifndef wait_clock
+#define wait_clock(until)                                \
+	do {                                             \
+		while ((s64)(clock_now() - (until)) < 0) \
+			wait_relax();                    \
+	} while (0)
+#endif
+#ifndef switch_pays
+#define switch_pays() ((void)0)
 #endif
 
 #define WAIT_COUNT(wait, relax)                      \

@@ -14,7 +14,7 @@ CFLAGS = $(CORE_CFLAGS) $(HOST_CFLAGS) -fsanitize=address,undefined -fno-sanitiz
 	-Itests/unit -Wno-shadow
 
 include core/core.mk
-SRC := $(CORE_SRC) tests/unit/fake_machine.c
+SRC := $(CORE_SRC) arch/$(ISA)/switch.S tests/unit/fake_machine.c
 OBJ := $(call objects,$(O))
 
 $(O)/test_%: $(O)/tests/unit/test_%.o $(OBJ)

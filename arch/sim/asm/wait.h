@@ -13,6 +13,12 @@
 void sim_wait_on(const volatile void *address, u64 polls);
 void sim_kick(unsigned core);
 
+/* The core's own time goes on to there. */
+void sim_work_until(u64 time);
+void sim_switch_pays(void);
+
+#define wait_clock(until)	sim_work_until(until)
+#define switch_pays()		sim_switch_pays()
 #define wait_on(address, polls) sim_wait_on(address, polls)
 #define wait_kick(core)		sim_kick(core)
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* LP64D: ra, s0 to s11 and fs0 to fs11 survive a call. */
+/* LP64D: ra, s0 to s11 and fs0 to fs11 survive a call: core/task/context.h. */
 	.text
-	.globl	sim_switch
-	.type	sim_switch, @function
-sim_switch:
+	.globl	context_switch
+	.type	context_switch, @function
+context_switch:
 	addi	sp, sp, -208
 	sd	ra, 0(sp)
 	sd	s0, 8(sp)
@@ -59,16 +59,15 @@ sim_switch:
 	fld	fs11, 192(sp)
 	addi	sp, sp, 208
 	ret
-	.size	sim_switch, . - sim_switch
+	.size	context_switch, . - context_switch
 
-	.globl	sim_new_stack
-	.type	sim_new_stack, @function
-sim_new_stack:
+	.globl	context_new
+	.type	context_new, @function
+context_new:
 	addi	a0, a0, -208
-	la	a1, sim_entry
 	sd	a1, 0(a0)
 	sd	zero, 8(a0)
 	ret
-	.size	sim_new_stack, . - sim_new_stack
+	.size	context_new, . - context_new
 
 	.section .note.GNU-stack, "", @progbits

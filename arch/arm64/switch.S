@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* AAPCS64: x19 to x30 and d8 to d15 survive a call. */
+/* AAPCS64: x19 to x30 and d8 to d15 survive a call: core/task/context.h. */
 	.text
-	.globl	sim_switch
-	.type	sim_switch, @function
-sim_switch:
+	.globl	context_switch
+	.type	context_switch, @function
+context_switch:
 	sub	sp, sp, #160
 	stp	x19, x20, [sp, #0]
 	stp	x21, x22, [sp, #16]
@@ -30,15 +30,14 @@ sim_switch:
 	ldp	d14, d15, [sp, #144]
 	add	sp, sp, #160
 	ret
-	.size	sim_switch, . - sim_switch
+	.size	context_switch, . - context_switch
 
-	.globl	sim_new_stack
-	.type	sim_new_stack, @function
-sim_new_stack:
+	.globl	context_new
+	.type	context_new, @function
+context_new:
 	sub	x0, x0, #160
-	adr	x1, sim_entry
 	stp	xzr, x1, [x0, #80]
 	ret
-	.size	sim_new_stack, . - sim_new_stack
+	.size	context_new, . - context_new
 
 	.section .note.GNU-stack, "", @progbits

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* System V ABI: rbx, rbp, r12 to r15 survive a call. */
+/* System V ABI: rbx, rbp, r12 to r15 survive a call: core/task/context.h. */
 	.text
-	.globl	sim_switch
-	.type	sim_switch, @function
-sim_switch:
+	.globl	context_switch
+	.type	context_switch, @function
+context_switch:
 	pushq	%rbp
 	pushq	%rbx
 	pushq	%r12
@@ -19,17 +19,16 @@ sim_switch:
 	popq	%rbx
 	popq	%rbp
 	ret
-	.size	sim_switch, . - sim_switch
+	.size	context_switch, . - context_switch
 
 	/* Six registers, the entry, and the return address it must believe to have: aligned as after a call. */
-	.globl	sim_new_stack
-	.type	sim_new_stack, @function
-sim_new_stack:
-	leaq	sim_entry(%rip), %rax
+	.globl	context_new
+	.type	context_new, @function
+context_new:
 	movq	$0, -8(%rdi)
-	movq	%rax, -16(%rdi)
+	movq	%rsi, -16(%rdi)
 	leaq	-64(%rdi), %rax
 	ret
-	.size	sim_new_stack, . - sim_new_stack
+	.size	context_new, . - context_new
 
 	.section .note.GNU-stack, "", @progbits

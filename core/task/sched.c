@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "task/sched.h"
+
+#include <asm/cycles.h>
+
+#include "lib/numbers.h"
+#include "lib/random.h"
+#include "main.h"
+#include "task/context.h"
+#include "task/cores.h"
+#include "task/transitions.h"
+#include "task/watchdog.h"
+
+#define STACK_END 0x6261726b6c6f636bull /* at the far end of a stack */
+
+/* A core's tasks; the word that others write stands alone. */
+struct sched {
+	u32 roused __aligned(LINE_SPACING);
+	struct task *last __aligned(LINE_SPACING); /* that ran; of a ring */
+	void *idle;				   /* the core's own stack */
+	unsigned alive;
+	u64 random;
+};
+
+static struct sched scheds[CORES_MAX];
+static struct task tasks[TASKS_MAX];
+static u64 stacks[TASKS_MAX][TASK_STACK / sizeof(u64)] __aligned(4096);
+static struct task_start starts[TASKS_MAX];
+static const struct task_rules *rules;
+
+struct task *task_of(unsigned i)
+{
+	return &tasks[i];
+}
+
+unsigned task_number(const struct task *task)
+{
+	return task >= tasks && task < tasks + TASKS_MAX ? task - tasks : TASKS_MAX;
+}
+
+unsigned task_stack_of(const volatile void *address)
+{
+	size_t offset = (const volatile char *)address - (const volatile char *)stacks;
+
+	return offset < sizeof(stacks) ? offset / sizeof(stacks[0]) : TASKS_MAX;
+}
+
+static u64 to_ticks(u64 ns)
+{
+	return mul_div(ns, machine.clock.hz, 1000000000);
+}
+
+void core_rouse(unsigned core)
+{
+	if (rules)
+		rules->way->rouse(core, &scheds[core].roused);
+	else
+		wait_kick(core);
+}
+
+/* Adds the time since the last change of state to the state that ends. */
+static void account(struct task *task, u64 *sum)
+{
+	u64 now;
+
+	if (!rules->times)
+		return;
+	now = clock_now();
+	*sum += now - task->since;
+	task->since = now;
+}
+
+/* Gives the core away; comes back when its time has come. */
+static void leave(struct task *self, enum task_state state, u64 *asleep)
+{
+	struct sched *s = &scheds[self->core];
+
+	if (stacks[self - tasks][0] != STACK_END)
+		boot_fail("task %u needs more stack than %u bytes", task_number(self), TASK_STACK);
+	account(self, &self->times.running);
+	switch_pays();
+	self->state = state;
+	WRITE_ONCE(self->on_cpu, false);
+	context_switch(&self->sp, s->idle);
+	WRITE_ONCE(self->on_cpu, true);
+	account(self, asleep);
+}
+
+static void park(struct task *self)
+{
+	if (atomic_long_read(&self->permit))
+		return;
+	transition_note(TRANSITION_park, 0);
+	self->parks++;
+	leave(self, TASK_PARKED, &self->times.parked);
+	self->fresh = true;
+	transition_note(TRANSITION_run, 0);
+}
+
+void task_sleep_until(u64 until)
+{
+	struct task *self = current_task();
+
+	transition_note(TRANSITION_sleep, (s64)until);
+	self->until = until;
+	leave(self, TASK_SLEEPING, &self->times.asleep);
+}
+
+void task_busy_until(u64 until)
+{
+	wait_clock(until);
+}
+
+static void __noreturn task_enter(void)
+{
+	struct task *self = current_task();
+	const struct task_start *start = &starts[self - tasks];
+
+	if (rules->times)
+		self->since = clock_now();
+	start->fn(start->arg);
+	scheds[self->core].alive--;
+	leave(self, TASK_DONE, &self->times.parked);
+	__builtin_unreachable();
+}
+
+/* A parked task whose permit has come is ready, or will be after its delay. */
+static void see_wake(struct sched *s, struct task *task)
+{
+	u64 delay;
+
+	if (!__atomic_load_n(&task->permit.counter, __ATOMIC_ACQUIRE))
+		return;
+	transition_note(TRANSITION_noticed, task_number(task));
+	delay = to_ticks(law_draw(&rules->wake_delay, &s->random));
+	task->state = delay ? TASK_SLEEPING : TASK_READY;
+	if (delay)
+		task->until = clock_now() + delay;
+}
+
+/* In turn, the next that can run; NULL: none can before *until (0: before it is roused). */
+static struct task *next_ready(struct sched *s, u64 *until)
+{
+	struct task *task = s->last;
+
+	*until = 0;
+	do {
+		task = task->next;
+		if (task->state == TASK_PARKED)
+			see_wake(s, task);
+		if (task->state == TASK_SLEEPING) {
+			if ((s64)(clock_now() - task->until) >= 0)
+				task->state = TASK_READY;
+			else if (!*until || (s64)(task->until - *until) < 0)
+				*until = task->until;
+		}
+		if (task->state == TASK_READY)
+			return task;
+	} while (task != s->last);
+	return NULL;
+}
+
+static void run_core(unsigned rank, void *arg)
+{
+	unsigned core = core_index(rank);
+	struct sched *s = &scheds[core];
+	struct task *task;
+	u64 until;
+
+	(void)arg;
+	while (s->alive) {
+		/* Acquire: the permits of whoever roused us. */
+		__atomic_exchange_n(&s->roused, 0, __ATOMIC_ACQUIRE);
+		task = next_ready(s, &until);
+		if (!task) {
+			progress("all its tasks sleep or wait to be woken");
+			rules->way->rest(&s->roused, until);
+			continue;
+		}
+		progress("running tasks");
+		s->last = task;
+		task->state = TASK_RUNNING;
+		set_current_task(core, task);
+		context_switch(&s->idle, task->sp);
+		set_current_task(core, &core_tasks[core]);
+	}
+}
+
+/* Behind the last of its core's ring. */
+static void add(unsigned i, unsigned core)
+{
+	struct sched *s = &scheds[core];
+	struct task *task = &tasks[i];
+
+	task_reset(task);
+	task->core = core;
+	task->sleep = park;
+	task->state = TASK_READY;
+	task->on_cpu = false;
+	task->sp = context_new(stacks[i] + TASK_STACK / sizeof(u64), task_enter);
+	stacks[i][0] = STACK_END;
+	task->next = s->last ? s->last->next : task;
+	if (s->last)
+		s->last->next = task;
+	s->last = task;
+	s->alive++;
+}
+
+void tasks_run(const struct task_start *start, unsigned n, unsigned ranks,
+	       const struct task_rules *new_rules)
+{
+	u64 random = new_rules->seed;
+
+	for (unsigned r = 0; r < ranks; r++)
+		scheds[core_index(r)] = (struct sched){ .random = random_next(&random) };
+	rules = new_rules;
+	for (unsigned i = 0; i < n; i++) {
+		starts[i] = start[i];
+		add(i, core_index(start[i].rank));
+	}
+	cores_run(ranks, run_core, NULL);
+	rules = NULL;
+}
