@@ -17,7 +17,7 @@ struct law_table {
 	} row[];
 };
 
-#define ROWS_MAX 1024
+#define ROWS_MAX 1024u
 
 u64 draw_exp(u64 mean, u64 *random)
 {
