@@ -17,6 +17,10 @@ CORE_SRC += $(RWSEM_SHARED)
 VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c) \
 	$(filter-out $(RWSEM_SHARED),$(wildcard core/rwsem/*.c))
 
+# Once more for each of $(LOGGED), variants that a run with a log can take: rwsem/logged.h.
+LOGGED ?= $(VARIANTS)
+LOGGED_SRC := $(filter-out $(RWSEM_SHARED),$(wildcard core/rwsem/*.c))
+
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
 # What is measured is optimised for speed; the includer may ask for the rest to be small.
@@ -24,9 +28,10 @@ OPTIMISE ?= -O2
 VARIANT_OPTIMISE ?= -O2
 CORE_CFLAGS := -std=gnu11 -g $(WARNINGS) -fno-strict-aliasing -fno-common
 
-# $(call objects,OUT): objects of $(SRC), and of $(VARIANT_SRC) for each of $(VARIANTS)
+# $(call objects,OUT): objects of $(SRC), of $(VARIANT_SRC) for each of $(VARIANTS), of $(LOGGED_SRC) for each of $(LOGGED)
 objects = $(patsubst %,$(1)/%.o,$(basename $(SRC))) \
-	$(foreach v,$(VARIANTS),$(patsubst %.c,$(1)/%.$(v).o,$(VARIANT_SRC)))
+	$(foreach v,$(VARIANTS),$(patsubst %.c,$(1)/%.$(v).o,$(VARIANT_SRC))) \
+	$(foreach v,$(LOGGED),$(patsubst %.c,$(1)/%.$(v).log.o,$(LOGGED_SRC)))
 
 # Everything is compiled by these rules; $(O), $(CC) and $(CFLAGS) are the includer's.
 # A change of any of them, or of the tree's version, shows in $(O)/flags and $(O)/build.h.
@@ -54,14 +59,15 @@ $(O)/flags: FORCE
 	$(call update,$(CC) $(CFLAGS) $(OPTIMISE) $(VARIANT_OPTIMISE))
 
 define variant_rule
-$(O)/%.$(1).o: %.c $(O)/flags
+$(O)/%.$(1)$(2).o: %.c $(O)/flags
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) $$(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h -DVARIANT_SUFFIX=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) $$(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h $(3) -DVARIANT_SUFFIX=$(subst .,_,$(subst -,_,$(1)$(2))) -MMD -MP -c -o $$@ $$<
 endef
-$(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v))))
+$(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v),,-DVARIANT_LOGGED=0)))
+$(foreach v,$(LOGGED),$(eval $(call variant_rule,$(v),.log,-include rwsem/logged.h -DVARIANT_LOGGED=1)))
 
-# Per variant, but never timed.
-$(O)/core/variant/%.o: VARIANT_OPTIMISE = $(OPTIMISE)
+# Per variant, but never timed; what is logged is bracketed by readings that take longer.
+$(LOGGED_SRC:%.c=$(O)/%.%.log.o) $(O)/core/variant/%.o: VARIANT_OPTIMISE = $(OPTIMISE)
 
 $(O)/%.o: %.c $(O)/flags
 	@mkdir -p $(@D)

@@ -9,3 +9,5 @@ LD_FORM := -static -pie --no-dynamic-linker -z norelro -z nostart-stop-gc
 LINK_FINISH = tools/relocs $(1) 3
 IMG_FORM := -O binary
 RELOCATION :=
+# Room for one with a log: the one that every core has.
+LOGGED := amo

@@ -12,6 +12,8 @@ all: $(O)/barelock
 
 include arch/hosted/host.mk
 VARIANTS := sim
+# A log holds words of 64 bits.
+LOGGED := $(if $(COUNT_BITS),,sim)
 CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -DTASKS_MAX=4096 -DTASK_STACK=65536 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
 
 include core/core.mk

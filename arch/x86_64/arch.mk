@@ -7,3 +7,5 @@ ARCH_SRC := $(wildcard arch/x86_64/*.c arch/x86_64/*.S)
 LD_FORM := -m elf_x86_64 -static -z nostart-stop-gc
 IMG_FORM := --strip-all
 RELOCATION :=
+# Room for one with a log: the one that every core has.
+LOGGED := lock

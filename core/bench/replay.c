@@ -210,16 +210,17 @@ static const char *replay_refuse(void)
 	if (!vectors_check(&replay.file, options.replay, text))
 		return replay.file.error;
 	name = policy_name(&replay.file.build);
-	for_each_set_entry(rwsem_ops, o)
-		if (!strcmp((*o)->policy->name, name) && variant_chosen((*o)->variant)) {
-			if (replay.file.build.spin && !step_has_points())
-				return "replay=: spinning is only stepped through on machine sim";
-			if (tasks_wanted() < cores_count())
-				return NULL;
-			snprintf(why, sizeof(why), "replay=: wants cores=%u, this run has %u",
-				 tasks_wanted() + 1, cores_count());
-			return why;
-		}
+	for_each_rwsem_ops(o) if (!strcmp((*o)->policy->name, name) &&
+				  variant_chosen((*o)->variant))
+	{
+		if (replay.file.build.spin && !step_has_points())
+			return "replay=: spinning is only stepped through on machine sim";
+		if (tasks_wanted() < cores_count())
+			return NULL;
+		snprintf(why, sizeof(why), "replay=: wants cores=%u, this run has %u",
+			 tasks_wanted() + 1, cores_count());
+		return why;
+	}
 	snprintf(why, sizeof(why), "replay=: no policy '%s' in this run", name);
 	return why;
 }
@@ -228,9 +229,8 @@ static void replay_all(void)
 {
 	const char *name = policy_name(&replay.file.build);
 
-	for_each_set_entry(rwsem_ops, o)
-		if (!strcmp((*o)->policy->name, name) && variant_chosen((*o)->variant))
-			replay_in(*o);
+	for_each_rwsem_ops(o) if (!strcmp((*o)->policy->name, name) &&
+				  variant_chosen((*o)->variant)) replay_in(*o);
 }
 
 static const struct experiment experiment_replay = {

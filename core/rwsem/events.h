@@ -41,6 +41,15 @@ extern struct rwsem_event_counts rwsem_events[CORES_MAX];
 /* Once a run: the reader field reached the guard bit. */
 void rwsem_warn_overflow(void);
 
-#define lockevent_inc(name) ((void)rwsem_events[this_core()].n[LOCKEVENT_##name]++)
+/* rwsem/logged.h has one. */
+#ifndef lockevent_note
+#define lockevent_note(event) ((void)0)
+#endif
+
+#define lockevent_inc(name)                                      \
+	do {                                                     \
+		rwsem_events[this_core()].n[LOCKEVENT_##name]++; \
+		lockevent_note(LOCKEVENT_##name);                \
+	} while (0)
 
 #endif

@@ -78,7 +78,8 @@ const char *choice_policy(unsigned i)
 {
 	const char *variant = NULL;
 
-	for_each_set_entry(rwsem_ops, o) {
+	for_each_rwsem_ops(o)
+	{
 		if (!variant)
 			variant = (*o)->variant;
 		if (!strcmp((*o)->variant, variant) && !i--)
@@ -89,8 +90,19 @@ const char *choice_policy(unsigned i)
 
 const struct rwsem_ops *rwsem_ops_find(const char *variant, const char *policy)
 {
+	for_each_rwsem_ops(
+		o) if (!strcmp((*o)->variant, variant) &&
+		       !strcmp((*o)->policy->name, policy)) return variant_usable_here(variant)
+		? *o
+		: NULL;
+	return NULL;
+}
+
+const struct rwsem_ops *rwsem_ops_logged(const struct rwsem_ops *ops)
+{
 	for_each_set_entry(rwsem_ops, o)
-		if (!strcmp((*o)->variant, variant) && !strcmp((*o)->policy->name, policy))
-			return variant_usable_here(variant) ? *o : NULL;
+		if ((*o)->logged && !strcmp((*o)->variant, ops->variant) &&
+		    !strcmp((*o)->policy->name, ops->policy->name))
+			return *o;
 	return NULL;
 }

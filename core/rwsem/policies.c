@@ -41,6 +41,7 @@
 #define RWSEM_OPS(ident, set, try)                    \
 	static const struct rwsem_ops ident##_ops = { \
 		VARIANT_NAME,                         \
+		VARIANT_LOGGED,                       \
 		&ident,                               \
 		set##_down_read,                      \
 		set##_down_read_interruptible,        \

@@ -64,6 +64,7 @@ extern const struct rwsem_params rwsem_default_params;
  */
 struct rwsem_ops {
 	const char *variant;
+	bool logged; /* by rwsem/logged.h; a run without a log takes the other */
 	const struct rwsem_policy *policy;
 	void (*down_read)(struct rw_semaphore *sem);
 	int (*down_read_interruptible)(struct rw_semaphore *sem);
@@ -80,6 +81,13 @@ struct rwsem_ops {
 };
 
 SET_DECLARE(rwsem_ops, const struct rwsem_ops);
+
+/* Those without a log, and the twin that has one (NULL: its variant is not built so). */
+#define for_each_rwsem_ops(o)            \
+	for_each_set_entry(rwsem_ops, o) \
+		if ((*o)->logged) {      \
+		} else
+const struct rwsem_ops *rwsem_ops_logged(const struct rwsem_ops *ops);
 
 /* NULL where there is no such pair, or this machine's cores cannot do that variant. */
 const struct rwsem_ops *rwsem_ops_find(const char *variant, const char *policy);

@@ -13,6 +13,11 @@
 
 #define WAKE_LIST_END 1L
 
+/* rwsem/logged.h has one. */
+#ifndef wake_note
+#define wake_note(task) ((void)0)
+#endif
+
 struct wake_list {
 	struct task *first;
 	atomic_long_t *last; /* wake_next of the last, or NULL */
@@ -46,6 +51,7 @@ static inline void wake_list_issue(struct wake_list *list)
 		 * task_wake()'s. */
 		long next = atomic_long_xchg(&task->wake_next, 0);
 
+		wake_note(task);
 		task_permit(task);
 		task = next == WAKE_LIST_END ? NULL : (struct task *)next;
 	}

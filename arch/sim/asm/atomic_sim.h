@@ -31,14 +31,14 @@ static __always_inline bool variant_usable(void)
 		old_;                            \
 	})
 
-#define atomic_long_add_return(i, v)                                           \
+#define sim_long_add_return(i, v)                                              \
 	({                                                                     \
 		__typeof__((v)->counter) add_ = (i);                           \
                                                                                \
 		(__typeof__(add_))(SIM_RMW(POINT_ADD, v, old_ + add_) + add_); \
 	})
 
-#define atomic_long_try_cmpxchg(v, old, new)                                     \
+#define sim_long_try_cmpxchg(v, old, new)                                        \
 	({                                                                       \
 		__typeof__(old) expected_ = (old);                               \
 		__typeof__(*expected_) want_ = *expected_, new_ = (new);         \
@@ -47,31 +47,31 @@ static __always_inline bool variant_usable(void)
 		*expected_ == want_;                                             \
 	})
 
-#define atomic_long_xchg(v, new)                       \
+#define sim_long_xchg(v, new)                          \
 	({                                             \
 		__typeof__((v)->counter) new_ = (new); \
                                                        \
 		SIM_RMW(POINT_XCHG, v, new_);          \
 	})
 
-#define atomic_long_fetch_or(i, v)                    \
+#define sim_long_fetch_or(i, v)                       \
 	({                                            \
 		__typeof__((v)->counter) bits_ = (i); \
                                                       \
 		SIM_RMW(POINT_OR, v, old_ | bits_);   \
 	})
 
-#define atomic_long_fetch_andnot(i, v)                   \
+#define sim_long_fetch_andnot(i, v)                      \
 	({                                               \
 		__typeof__((v)->counter) bits_ = (i);    \
                                                          \
 		SIM_RMW(POINT_ANDNOT, v, old_ & ~bits_); \
 	})
 
-#define atomic_long_or(i, v)	 ((void)atomic_long_fetch_or(i, v))
-#define atomic_long_andnot(i, v) ((void)atomic_long_fetch_andnot(i, v))
+#define sim_long_or(i, v)     ((void)sim_long_fetch_or(i, v))
+#define sim_long_andnot(i, v) ((void)sim_long_fetch_andnot(i, v))
 
-#define atomic_long_read(v)                \
+#define sim_long_read(v)                   \
 	({                                 \
 		__typeof__(v) word_ = (v); \
                                            \
@@ -88,24 +88,54 @@ static __always_inline bool variant_usable(void)
 		word_->counter = new_;                 \
 	})
 
-#define atomic_long_read_acquire	 atomic_long_read
-#define atomic_long_set(v, i)		 ((void)SIM_STORE(POINT_STORE, v, i))
-#define atomic_long_set_release(v, i)	 ((void)SIM_STORE(POINT_STORE_RELEASE, v, i))
+#define sim_long_read_acquire		 sim_long_read
+#define sim_long_set(v, i)		 ((void)SIM_STORE(POINT_STORE, v, i))
+#define sim_long_set_release(v, i)	 ((void)SIM_STORE(POINT_STORE_RELEASE, v, i))
 
-#define atomic_long_add_return_acquire	 atomic_long_add_return
-#define atomic_long_add_return_release	 atomic_long_add_return
-#define atomic_long_add_return_relaxed	 atomic_long_add_return
-#define atomic_long_try_cmpxchg_acquire	 atomic_long_try_cmpxchg
-#define atomic_long_try_cmpxchg_release	 atomic_long_try_cmpxchg
-#define atomic_long_try_cmpxchg_relaxed	 atomic_long_try_cmpxchg
-#define atomic_long_xchg_acquire	 atomic_long_xchg
-#define atomic_long_xchg_release	 atomic_long_xchg
-#define atomic_long_xchg_relaxed	 atomic_long_xchg
-#define atomic_long_fetch_or_acquire	 atomic_long_fetch_or
-#define atomic_long_fetch_or_release	 atomic_long_fetch_or
-#define atomic_long_fetch_or_relaxed	 atomic_long_fetch_or
-#define atomic_long_fetch_andnot_acquire atomic_long_fetch_andnot
-#define atomic_long_fetch_andnot_release atomic_long_fetch_andnot
-#define atomic_long_fetch_andnot_relaxed atomic_long_fetch_andnot
+#define sim_long_add_return_acquire	 sim_long_add_return
+#define sim_long_add_return_release	 sim_long_add_return
+#define sim_long_add_return_relaxed	 sim_long_add_return
+#define sim_long_try_cmpxchg_acquire	 sim_long_try_cmpxchg
+#define sim_long_try_cmpxchg_release	 sim_long_try_cmpxchg
+#define sim_long_try_cmpxchg_relaxed	 sim_long_try_cmpxchg
+#define sim_long_xchg_acquire		 sim_long_xchg
+#define sim_long_xchg_release		 sim_long_xchg
+#define sim_long_xchg_relaxed		 sim_long_xchg
+#define sim_long_fetch_or_acquire	 sim_long_fetch_or
+#define sim_long_fetch_or_release	 sim_long_fetch_or
+#define sim_long_fetch_or_relaxed	 sim_long_fetch_or
+#define sim_long_fetch_andnot_acquire	 sim_long_fetch_andnot
+#define sim_long_fetch_andnot_release	 sim_long_fetch_andnot
+#define sim_long_fetch_andnot_relaxed	 sim_long_fetch_andnot
+
+/* The names proper are set apart from what they do, so that rwsem/logged.h can replace them. */
+#define atomic_base(op, order)			 sim_long_##op
+
+#define atomic_long_add_return		 sim_long_add_return
+#define atomic_long_try_cmpxchg		 sim_long_try_cmpxchg
+#define atomic_long_xchg		 sim_long_xchg
+#define atomic_long_fetch_or		 sim_long_fetch_or
+#define atomic_long_fetch_andnot	 sim_long_fetch_andnot
+#define atomic_long_or			 sim_long_or
+#define atomic_long_andnot		 sim_long_andnot
+#define atomic_long_read		 sim_long_read
+#define atomic_long_read_acquire	 sim_long_read_acquire
+#define atomic_long_set			 sim_long_set
+#define atomic_long_set_release		 sim_long_set_release
+#define atomic_long_add_return_acquire	 sim_long_add_return_acquire
+#define atomic_long_add_return_release	 sim_long_add_return_release
+#define atomic_long_add_return_relaxed	 sim_long_add_return_relaxed
+#define atomic_long_try_cmpxchg_acquire	 sim_long_try_cmpxchg_acquire
+#define atomic_long_try_cmpxchg_release	 sim_long_try_cmpxchg_release
+#define atomic_long_try_cmpxchg_relaxed	 sim_long_try_cmpxchg_relaxed
+#define atomic_long_xchg_acquire	 sim_long_xchg_acquire
+#define atomic_long_xchg_release	 sim_long_xchg_release
+#define atomic_long_xchg_relaxed	 sim_long_xchg_relaxed
+#define atomic_long_fetch_or_acquire	 sim_long_fetch_or_acquire
+#define atomic_long_fetch_or_release	 sim_long_fetch_or_release
+#define atomic_long_fetch_or_relaxed	 sim_long_fetch_or_relaxed
+#define atomic_long_fetch_andnot_acquire sim_long_fetch_andnot_acquire
+#define atomic_long_fetch_andnot_release sim_long_fetch_andnot_release
+#define atomic_long_fetch_andnot_relaxed sim_long_fetch_andnot_relaxed
 
 #endif

@@ -72,6 +72,9 @@ static __always_inline void atomic_long_andnot(long i, atomic_long_t *v)
 	__asm__ volatile("lock andq %1, %0" : "+m"(v->counter) : "er"(~i) : "memory", "cc");
 }
 
+/* All orders are one: for rwsem/logged.h, which replaces the names below. */
+#define atomic_base(op, order)		 (atomic_long_##op)
+
 #define atomic_long_add_return_acquire	 atomic_long_add_return
 #define atomic_long_add_return_release	 atomic_long_add_return
 #define atomic_long_add_return_relaxed	 atomic_long_add_return
