@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "bench/loops.h"
 
-#include <stdlib.h>
-
 #include <asm/cycles.h>
 
 #include "bench/check.h"
 #include "lib/numbers.h"
+#include "lib/sort.h"
 #include "task/cores.h"
 #include "task/wait.h"
 #include "task/watchdog.h"
@@ -59,7 +58,7 @@ static u64 per_second(const struct looper *looper, u64 operations)
 	return mul_div(operations, machine.clock.hz, time ? time : 1);
 }
 
-static void one_window(unsigned n, u64 *all, u64 *holder)
+static void one_window(unsigned n, s64 *all, s64 *holder)
 {
 	u64 before[CORES_MAX], did = loopers[0].loop.acquired + loopers[0].loop.failed;
 
@@ -73,16 +72,9 @@ static void one_window(unsigned n, u64 *all, u64 *holder)
 	*holder = per_second(&loopers[0], loopers[0].loop.acquired + loopers[0].loop.failed - did);
 }
 
-static int compare(const void *a, const void *b)
+static struct loop_rate rate_of(s64 *windows)
 {
-	u64 x = *(const u64 *)a, y = *(const u64 *)b;
-
-	return (x > y) - (x < y);
-}
-
-static struct loop_rate rate_of(u64 *windows)
-{
-	qsort(windows, WINDOWS, sizeof(*windows), compare);
+	sort_s64(windows, WINDOWS);
 	return (struct loop_rate){ .median = windows[WINDOWS / 2],
 				   .low = windows[0],
 				   .high = windows[WINDOWS - 1] };
@@ -90,7 +82,7 @@ static struct loop_rate rate_of(u64 *windows)
 
 struct loop_rates loopers_run(unsigned n, long count)
 {
-	u64 all[WINDOWS], holder[WINDOWS];
+	s64 all[WINDOWS], holder[WINDOWS];
 
 	common.n = n;
 	common.window = mul_div(loop_window_ns(), machine.clock.hz, 1000000000);

@@ -10,6 +10,7 @@
 #include "bench/check.h"
 #include "bench/negative.h"
 #include "lib/numbers.h"
+#include "lib/sort.h"
 #include "machine.h"
 #include "meas/chain.h"
 #include "meas/distribution.h"
@@ -55,16 +56,9 @@ struct delay {
 	u64 injected[CORES_MAX];
 };
 
-static int compare_s64(const void *a, const void *b)
-{
-	s64 x = *(const s64 *)a, y = *(const s64 *)b;
-
-	return (x > y) - (x < y);
-}
-
 static s64 median(s64 *values, unsigned n)
 {
-	qsort(values, n, sizeof(*values), compare_s64);
+	sort_s64(values, n);
 	return values[n / 2];
 }
 

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "meas/distribution.h"
 
-#include <stdlib.h>
-
+#include "lib/sort.h"
 #include "report/record.h"
 
 #define BUCKET_BITS 3 /* 2^3 buckets an octave */
-
-static int compare(const void *a, const void *b)
-{
-	u32 x = *(const u32 *)a, y = *(const u32 *)b;
-
-	return (x > y) - (x < y);
-}
 
 u32 quantile(const u32 *sorted, u32 n, u32 per_mille)
 {
@@ -23,7 +15,7 @@ u32 quantile(const u32 *sorted, u32 n, u32 per_mille)
 
 struct distribution distribution_of(u32 *samples, u32 n)
 {
-	qsort(samples, n, sizeof(*samples), compare);
+	sort_u32(samples, n);
 	return (struct distribution){
 		.count = n,
 		.min = samples[0],
