@@ -36,7 +36,7 @@ endif
 # newlib's integer-only printf: half the size, and nothing here prints a fraction.
 NEWLIB_CFLAGS := -isystem $(SYSROOT)/include -D__DYNAMIC_REENT__ -Dvsnprintf=vsniprintf -Dsnprintf=sniprintf
 CFLAGS = $(CORE_CFLAGS) $(ARCH_CFLAGS) $(PIE_CFLAGS) $(FREESTANDING_CFLAGS) $(NEWLIB_CFLAGS) \
-	-fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections \
+	-fomit-frame-pointer -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections \
 	-Iarch/$(ARCH) -Iarch/generic -Icore
 
 include core/core.mk
