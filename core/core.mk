@@ -2,7 +2,7 @@
 # What core/ consists of, and how it is compiled. A new file is found by itself.
 
 # Only for a machine without an operating system.
-BARE_LIB := $(wildcard $(patsubst %,core/lib/%*.c,dtb devicetree acpi newlib))
+BARE_LIB := $(wildcard $(patsubst %,core/lib/%*.c,dtb devicetree acpi initrd cpio newlib))
 BARE_SRC := $(BARE_LIB) $(wildcard core/dev/*.c)
 
 # For every machine.

@@ -8,6 +8,7 @@
 #include "exit.h"
 #include "gic.h"
 #include "lib/devicetree.h"
+#include "lib/initrd.h"
 #include "lib/options.h"
 #include "machine.h"
 #include "main.h"
@@ -110,6 +111,7 @@ void arm64_boot(void)
 		exit_init(dtb);
 		gic_init(dtb);
 		map_ram(dtb);
+		initrd_from_dt(dtb);
 	}
 	cores_describe(dtb);
 	smp_map_release();

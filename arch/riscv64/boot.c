@@ -5,6 +5,7 @@
 #include "boot.h"
 #include "dev/console.h"
 #include "lib/devicetree.h"
+#include "lib/initrd.h"
 #include "machine.h"
 #include "main.h"
 
@@ -36,6 +37,7 @@ void boot_main(u64 hart, const void *blob)
 		boot_warn("/chosen bootargs is longer than %zu characters and was cut",
 			  sizeof(machine.cmdline) - 1);
 	choose_console(&dtb);
+	initrd_from_dt(&dtb);
 	exit_init(&dtb);
 	harts_list(&dtb, hart);
 	counters_init(&dtb);

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "layout.h"
+#include "lib/initrd.h"
 #include "machine.h"
 #include "main.h"
+#include "mmu.h"
 
 #define PAGE	     4096u
 #define LOW_LIMIT    0x100000u
@@ -51,6 +53,14 @@ void bootinfo_cmdline(const char *text, size_t limit)
 	}
 	memcpy(machine.cmdline, text, n);
 	machine.cmdline[n] = '\0';
+}
+
+void bootinfo_module(u64 start, u64 end)
+{
+	if (end > start && !mmu_map(start, end - start))
+		initrd_refuse(start, end, "cannot be mapped");
+	else
+		initrd_take(start, end);
 }
 
 const char *bootinfo_read(struct bootinfo *boot, unsigned kind, u32 info)

@@ -19,6 +19,8 @@ const char *bootinfo_read(struct bootinfo *boot, unsigned kind, u32 info);
 /* One entry of the loader's memory map. */
 void bootinfo_region(struct bootinfo *boot, u64 base, u64 size, bool ram);
 void bootinfo_cmdline(const char *text, size_t limit);
+/* A module, [start, end). */
+void bootinfo_module(u64 start, u64 end);
 
 const char *pvh_read(struct bootinfo *boot, u32 info);
 const char *multiboot2_read(struct bootinfo *boot, u32 info);

@@ -8,13 +8,25 @@
 
 #define INFO_MAX (16u << 20)
 
-enum { TAG_END, TAG_CMDLINE, TAG_LOADER, TAG_MMAP = 6, TAG_RSDP_OLD = 14, TAG_RSDP_NEW };
+enum {
+	TAG_END,
+	TAG_CMDLINE,
+	TAG_LOADER,
+	TAG_MODULE,
+	TAG_MMAP = 6,
+	TAG_RSDP_OLD = 14,
+	TAG_RSDP_NEW
+};
 
 #define MMAP_RAM 1
 
 struct tag {
 	u32 type, size; /* size without the padding to 8 */
 	u8 data[];
+};
+
+struct module {
+	u32 start, end;
 };
 
 struct mmap {
@@ -43,6 +55,14 @@ static void read_mmap(struct bootinfo *boot, const u8 *data, size_t n)
 	}
 }
 
+static void read_module(const u8 *data, size_t n)
+{
+	const struct module *module = (const void *)data;
+
+	if (n >= sizeof(*module))
+		bootinfo_module(module->start, module->end);
+}
+
 /* The tags hold copies of the RSDP. A new one (ACPI 2.0 and later) wins over an old one. */
 static void read_rsdp(struct bootinfo *boot, u32 type, const u8 *data, size_t n)
 {
@@ -67,6 +87,9 @@ static void read_tag(struct bootinfo *boot, const struct tag *tag)
 	case TAG_LOADER:
 		snprintf(loader, sizeof(loader), "multiboot2 by %.*s",
 			 (int)strnlen((const char *)tag->data, n), (const char *)tag->data);
+		break;
+	case TAG_MODULE:
+		read_module(tag->data, n);
 		break;
 	case TAG_MMAP:
 		read_mmap(boot, tag->data, n);

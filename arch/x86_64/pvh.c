@@ -17,6 +17,10 @@ struct start_info {
 	u32 memmap_entries, reserved;
 };
 
+struct module {
+	u64 addr, size, cmdline, reserved;
+};
+
 struct memmap_entry {
 	u64 addr, size;
 	u32 type, reserved;
@@ -31,6 +35,15 @@ static void read_memmap(struct bootinfo *boot, const struct start_info *info)
 		bootinfo_region(boot, map[i].addr, map[i].size, map[i].type == MEMMAP_RAM);
 }
 
+static void read_modules(const struct start_info *info)
+{
+	u32 n = info->nr_modules < ENTRIES_MAX ? info->nr_modules : ENTRIES_MAX;
+	const struct module *list = mmu_map(info->modlist, n * sizeof(*list));
+
+	for (u32 i = 0; list && i < n; i++)
+		bootinfo_module(list[i].addr, list[i].addr + list[i].size);
+}
+
 const char *pvh_read(struct bootinfo *boot, u32 address)
 {
 	const struct start_info *info = mmu_map(address, sizeof(*info));
@@ -43,6 +56,8 @@ const char *pvh_read(struct bootinfo *boot, u32 address)
 	cmdline = info->cmdline ? mmu_map(info->cmdline, CMDLINE_LOOK) : NULL;
 	if (cmdline)
 		bootinfo_cmdline(cmdline, CMDLINE_LOOK);
+	if (info->nr_modules)
+		read_modules(info);
 	if (info->version >= 1 && info->memmap)
 		read_memmap(boot, info);
 	return NULL;

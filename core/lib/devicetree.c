@@ -163,3 +163,33 @@ bool dt_reserved(const struct dtb *dtb, unsigned index, u64 *base, u64 *size, bo
 	}
 	return false;
 }
+
+/* One or two cells, as the writer liked. */
+static bool chosen_address(const struct dtb *dtb, const char *name, u64 *address)
+{
+	int chosen = dtb_find(dtb, "/chosen");
+	u32 first, second;
+
+	if (!dtb_cell(dtb, chosen, name, 0, &first))
+		return false;
+	*address = dtb_cell(dtb, chosen, name, 1, &second) ? (u64)first << 32 | second : first;
+	return true;
+}
+
+bool dt_initrd(const struct dtb *dtb, u64 *start, u64 *end)
+{
+	return chosen_address(dtb, "linux,initrd-start", start) &&
+	       chosen_address(dtb, "linux,initrd-end", end);
+}
+
+bool dt_is_memory(const struct dtb *dtb, u64 base, u64 size)
+{
+	u64 start, bytes;
+	bool no_map, found = false;
+
+	for (unsigned i = 0; !found && dt_memory(dtb, i, &start, &bytes); i++)
+		found = base >= start && size <= bytes && base - start <= bytes - size;
+	for (unsigned i = 0; found && dt_reserved(dtb, i, &start, &bytes, &no_map); i++)
+		found = !no_map || (base < start ? start - base >= size : base - start >= bytes);
+	return found;
+}

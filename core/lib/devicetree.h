@@ -27,4 +27,9 @@ bool dt_memory(const struct dtb *dtb, unsigned index, u64 *base, u64 *size);
  * with reg); *no_map: must not even be mapped. */
 bool dt_reserved(const struct dtb *dtb, unsigned index, u64 *base, u64 *size, bool *no_map);
 
+/* The bytes [*start, *end) of the initrd that /chosen names; false: there is none. */
+bool dt_initrd(const struct dtb *dtb, u64 *start, u64 *end);
+/* Whether all of it lies in one bank and nothing of it must not be mapped; size > 0. */
+bool dt_is_memory(const struct dtb *dtb, u64 base, u64 size);
+
 #endif

@@ -67,6 +67,8 @@ def _run_parser(commands):
     parser.add_argument("--build", default=BUILD, metavar="DIR", help="where the images are (build)")
     parser.add_argument("--image", help="another image or binary; `none`: --qemu-arg brings it")
     parser.add_argument("--dtb", help="device tree to pass")
+    parser.add_argument("--file", action="append", default=[], metavar="FILE",
+                        help="hand it over to the image, as those that words name (again for each)")
     parser.add_argument("--no-append", action="store_true", help="pass no command line")
     parser.add_argument("--qemu", help="another QEMU")
     parser.add_argument("--qemu-arg", action="append", default=[], metavar="ARG",

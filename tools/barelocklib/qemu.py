@@ -106,8 +106,8 @@ def exit_way(words):
     return EXITS.get(key_value(words, "exit"), EXITS["none"])
 
 
-def command(row, image, words, cores, *, under="tcg", cpu=None, dtb=None, append=True,
-            program=None, extra=()):
+def command(row, image, words, cores, *, under="tcg", cpu=None, dtb=None, initrd=None,
+            append=True, program=None, extra=()):
     """QEMU's argument list; the console is its stdin and stdout."""
     args = [program or PROGRAMS[row.arch], "-nodefaults", "-display", "none", "-no-reboot",
             "-machine", row.machine, "-m", row.memory, "-smp", str(smp(row, cores))]
@@ -123,6 +123,8 @@ def command(row, image, words, cores, *, under="tcg", cpu=None, dtb=None, append
         args += ["-kernel", image]
         if append:
             args += ["-append", " ".join(words)]
+    if initrd:
+        args += ["-initrd", initrd]
     if dtb:
         args += ["-dtb", dtb]
     return args + list(extra)

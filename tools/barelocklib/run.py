@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from barelocklib import qemu, records, terminal, verdict
+from barelocklib import handover, qemu, records, terminal, verdict
 from barelocklib.screen import Screen
 
 GRACE = 5.0         # seconds a machine has to end after its `end` record
@@ -143,7 +143,8 @@ class Listener:
 class Plan:
     """What is started and what is expected of it."""
 
-    def __init__(self, options, words):
+    def __init__(self, options, words, base):
+        self.base = base        # of the files that are written
         self.prompt = not qemu.has_key(words, "run")
         self.ends = not self.prompt
         self.silence = options.silence
@@ -176,11 +177,18 @@ class Plan:
             raise Usage("%s: not there; `make image ARCH=%s` builds it" % (image, row.arch))
         under = "icount" if options.det else "kvm" if options.kvm else "tcg"
         words = qemu.image_words(row, words, options.cores, under)
+        files = list(dict.fromkeys(handover.named(words) + options.file))
+        if files and not image:
+            raise Usage("%s: cannot be handed over without an image" % files[0])
+        try:
+            initrd = handover.initrd(files, self.base + ".initrd") if files else None
+        except OSError as error:
+            raise Usage("%s: %s" % (error.filename, error.strerror)) from error
         self.way = qemu.exit_way(words)
         if not self.way.ends:
             self.grace = LINGER
         return qemu.command(row, image, words, cores, under=under, cpu=options.cpu,
-                            dtb=options.dtb, append=not options.no_append, program=options.qemu,
+                            dtb=options.dtb, initrd=initrd, append=not options.no_append, program=options.qemu,
                             extra=options.qemu_arg)
 
     def said(self, code):
@@ -232,10 +240,10 @@ def default_name(options, words):
 
 def run(options, words):
     """`barelock run`: returns the status."""
-    plan = Plan(options, words)
     name = options.name or default_name(options, words)
-    os.makedirs(options.out, exist_ok=True)
     base = os.path.join(options.out, name)
+    plan = Plan(options, words, base)
+    os.makedirs(options.out, exist_ok=True)
     log = records.Log()
     mode = options.mode if options.mode != "text" or not plan.prompt else "prompt"
     screen = Screen(mode, name)
