@@ -26,12 +26,15 @@ static void describe(void)
 	machine.cycles = (struct counter){ .name = "virtual", .hz = 1000000000 };
 	machine.clock = machine.cycles;
 	snprintf(machine.console, sizeof(machine.console), "standard output");
+	/* A scenario's costs= count only where there are some. */
+	machine.costs_from = "built in";
 	if (options_parse(machine.cmdline, &o, error, sizeof(error)) && o.costs[0] &&
 	    !sim_costs_load(o.costs, &why)) {
 		fprintf(stderr, "barelock: %s\n", why);
 		exit(2);
 	}
-	machine.costs_from = o.costs[0] ? o.costs : "built in";
+	if (o.costs[0])
+		machine.costs_from = o.costs;
 	machine.costs = sim_costs_text();
 	if (o.cores && o.cores <= CORES_MAX)
 		machine.cores = o.cores;

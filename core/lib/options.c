@@ -7,12 +7,27 @@
 #include "lib/choices.h"
 #include "lib/law.h"
 #include "lib/numbers.h"
+#include "lib/words.h"
 #include "machine.h"
 #include "report/console.h"
 
 struct options options;
 
-enum kind { LIST, WORD, FILENAME, LAWS, NUMBER, POSITIVE, DURATION, GIVEN, TICK, PAIR, FLAG };
+enum kind {
+	LIST,
+	WORD,
+	FILENAME,
+	WORDS,
+	LAWS,
+	NUMBER,
+	POSITIVE,
+	DURATION,
+	GIVEN,
+	TICK,
+	PAIR,
+	FLAG,
+	SWITCH
+};
 
 struct key {
 	const char *name;
@@ -39,11 +54,13 @@ static const struct key keys[] = {
 	KEY(tick, TICK, NULL, "what the rwsem's times are counted in (1ms)"),
 	KEY(maxwake, POSITIVE, NULL, "readers granted at a time (256)"),
 	KEY(maxwake_wp, POSITIVE, NULL, "the same in a writer phase (maxwake)"),
+	KEY(spin, SWITCH, NULL, "0: writers queue without spinning first (1)"),
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
 	KEY(wait, WORD, choice_wake_way, "how idle cores wait (spin)"),
 	KEY(wake_delay, LAWS, NULL,
 	    "a modelled scheduler's, from wake to run: 10us, exp:20us, uniform:4us, file:NAME (0)"),
-	KEY(time, DURATION, NULL, "how long to stress each policy (100ms)"),
+	KEY(time, DURATION, NULL, "how long to run each policy"),
+	KEY(scenario, WORDS, NULL, "a file of task groups, or group=NAME,key=value,... themselves"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
 	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
 	KEY(lock, LIST, choice_lock, "lock states (free,reader-held,writer-held)"),
@@ -154,6 +171,18 @@ static bool parse_filename(const struct key *key, const char *value, char *out, 
 	return true;
 }
 
+static bool parse_words(const struct key *key, const char *value, char *out, char *error,
+			size_t size)
+{
+	if (!*value) {
+		snprintf(error, size, "%s=: wants the name of a file, or group=NAME,key=value,...",
+			 key->name);
+		return false;
+	}
+	strcpy(out, value);
+	return true;
+}
+
 static bool parse_laws(const struct key *key, const char *value, char *out, char *error,
 		       size_t size)
 {
@@ -183,6 +212,7 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		[DURATION] = "a time with ns, us, ms or s",
 		[PAIR] = "two different core numbers, as in 0,1",
 		[FLAG] = "0 or 1",
+		[SWITCH] = "0 or 1",
 	};
 	struct option_number *given = out;
 	u64 number, *pair = out;
@@ -194,6 +224,8 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		return parse_names(key, value, out, error, size);
 	case FILENAME:
 		return parse_filename(key, value, out, error, size);
+	case WORDS:
+		return parse_words(key, value, out, error, size);
 	case LAWS:
 		return parse_laws(key, value, out, error, size);
 	case NUMBER:
@@ -217,6 +249,9 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 	case FLAG:
 		good = parse_number(value, &number) && number <= 1;
 		*(bool *)out = good && number;
+		break;
+	case SWITCH:
+		given->given = good = parse_number(value, &given->value) && given->value <= 1;
 		break;
 	}
 	if (!good)
@@ -251,13 +286,12 @@ static const char *after_dashes(const char *line)
 	return NULL;
 }
 
-bool options_parse(const char *line, struct options *o, char *error, size_t size)
+static bool parse_line(const char *line, struct options *o, char *error, size_t size)
 {
 	const char *ours = after_dashes(line);
 	char word[CMDLINE_MAX], later[OPTION_TEXT] = "";
 	bool good = true;
 
-	snprintf(o->line, sizeof(o->line), "%s", line);
 	for (const char *p = ours ? ours : line;;) {
 		size_t n;
 
@@ -277,6 +311,60 @@ bool options_parse(const char *line, struct options *o, char *error, size_t size
 			good = false;
 		p += n;
 	}
+}
+
+/* What a scenario may say of its run; the command line has the last word. */
+#define SCENARIO_KEYS \
+	"policy,variant,T,D,tick,maxwake,maxwake_wp,wait_lock,spin,wake_delay,time,seed,cores,costs"
+
+static bool parse_head_word(const char *word, struct options *o, char *error, size_t size)
+{
+	size_t n = strcspn(word, "=");
+	const struct key *key = find_key(word, n);
+
+	if (!key || word[n] != '=' || !option_wants(SCENARIO_KEYS, key->name)) {
+		snprintf(error, size, "'%s': no such word before the first group=NAME; name or %s",
+			 word, SCENARIO_KEYS);
+		return false;
+	}
+	/* Only a machine that is modelled has costs. */
+	if (key->offset == offsetof(struct options, costs) && !machine.costs_from)
+		return true;
+	return parse_value(key, word + n + 1, (char *)o + key->offset, error, size);
+}
+
+/* The words before the first group. */
+static bool parse_head(struct options *o, char *error, size_t size)
+{
+	const char *why;
+	char word[WORD_MAX];
+	struct words w;
+	int n;
+
+	if (!words_open(o->scenario, &w, &why)) {
+		snprintf(error, size, "scenario=%s", why);
+		return false;
+	}
+	while (words_next(&w, word) && strncmp(word, "group=", 6)) {
+		if (!strncmp(word, "name=", 5))
+			continue;
+		n = w.from ? snprintf(error, size, "scenario=%.200s:%u: ", w.from, w.line)
+			   : snprintf(error, size, "scenario=: ");
+		if (!parse_head_word(word, o, error + n, size - n))
+			return false;
+	}
+	return true;
+}
+
+bool options_parse(const char *line, struct options *o, char *error, size_t size)
+{
+	snprintf(o->line, sizeof(o->line), "%s", line);
+	if (!parse_line(line, o, error, size))
+		return false;
+	if (!o->scenario[0])
+		return true;
+	o->skipped[0] = '\0';
+	return parse_head(o, error, size) && parse_line(line, o, error, size);
 }
 
 bool option_wants(const char *list, const char *name)

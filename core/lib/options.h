@@ -7,6 +7,8 @@
  * its own). Without it, words with a `.` before the `=` and the firmware words
  * of options.c are skipped and named; any other unknown word is an error.
  *
+ * A scenario's words before its first group count as if they stood at the beginning of the line.
+ *
  * A key is one row of the table in options.c; a word that takes names checks
  * them against a set, so the error can say what would be accepted.
  */
@@ -46,12 +48,14 @@ struct options {
 	u64 seed;		      /* of every random order */
 	u64 limit_ns;		      /* the watchdog's, 0: its own */
 	struct option_number T;	      /* ns; of the rwsem, see core/rwsem/params.c */
+	struct option_number spin;    /* 0 or 1 */
 	u64 time;		      /* ns; 0: the experiment's own */
 	u64 D, tick;		      /* ns; 0: its own */
 	u64 maxwake, maxwake_wp;      /* readers; 0: its own */
 	bool functional;
-	char line[CMDLINE_MAX]; /* as parsed, for the manifest */
-	char skipped[256];	/* words taken for the firmware's, separated by spaces */
+	char scenario[CMDLINE_MAX]; /* lib/words.h */
+	char line[CMDLINE_MAX];	    /* as parsed, for the manifest */
+	char skipped[256];	    /* words taken for the firmware's, separated by spaces */
 };
 
 /*

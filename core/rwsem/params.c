@@ -53,6 +53,8 @@ void rwsem_params_chosen(struct rwsem_params *p)
 		p->maxwake = p->maxwake_wp = options.maxwake;
 	if (options.maxwake_wp)
 		p->maxwake_wp = options.maxwake_wp;
+	if (options.spin.given)
+		p->spin = options.spin.value;
 	p->test_and_set = !strcmp(options.wait_lock, choice_wait_lock(1));
 }
 

@@ -207,7 +207,7 @@ static int rwsem_wait_for_write(struct rw_semaphore *sem, struct rwsem_waiter *w
 			return -EINTR;
 		}
 		/* d. The lock is promised to us: awake we are faster. */
-		if (READ_ONCE(w->handoff_set) && rwsem_spin_on_owner(sem) == OWNER_NULL) {
+		if (READ_ONCE(w->handoff_set) && rwsem_spin_for_handoff(sem)) {
 			wait_poll(&wait);
 		} else { /* e */
 			task_park();

@@ -50,6 +50,7 @@ struct rwsem_params {
 	u32 maxwake_wp; /* the same in a writer phase */
 	u32 tick_ns;
 	bool spin;	   /* writers spin before they queue */
+	bool spin_times;   /* keep task_times.osq and .owner; three readings of the clock a spin */
 	bool test_and_set; /* wait_lock: unfair, taken by whoever comes first */
 	u64 (*ticks)(const struct rwsem_params *params); /* now, in ticks */
 	u64 (*ns)(const struct rwsem_params *params);	 /* now, for the spin budget */

@@ -5,6 +5,8 @@
  * Optimistic spinning: docs/rwsem.md, 2. Writers only; readers never spin. Part of rwsem.c,
  * which stays readable in one sitting without it.
  */
+#include <asm/cycles.h>
+
 #include "rwsem/osq.h"
 
 enum owner_state { OWNER_NONE_YET, OWNER_NULL, OWNER_WRITER, OWNER_READER, OWNER_NONSPINNABLE };
@@ -168,17 +170,52 @@ static bool rwsem_spin(struct rw_semaphore *sem)
 	}
 }
 
+/* Adds the time since *begun, and begins again. */
+static void rwsem_spin_time(struct rw_semaphore *sem, u64 *begun, u64 *sum)
+{
+	u64 now;
+
+	if (!sem->params->spin_times)
+		return;
+	now = clock_now();
+	*sum += now - *begun;
+	*begun = now;
+}
+
+/* 2.2, in the queue of spinners and at its head. */
+static bool rwsem_spin_in_turn(struct rw_semaphore *sem)
+{
+	struct task_times *times = &current_task()->times;
+	u64 begun = sem->params->spin_times ? clock_now() : 0;
+	bool mine = VARIANT(osq_lock)(&sem->osq), taken;
+
+	rwsem_spin_time(sem, &begun, &times->osq);
+	if (!mine)
+		return false;
+	taken = rwsem_spin(sem);
+	rwsem_spin_time(sem, &begun, &times->owner);
+	VARIANT(osq_unlock)(&sem->osq);
+	return taken;
+}
+
+/* 1.4, 5d: the lock is promised to the caller. */
+static bool rwsem_spin_for_handoff(struct rw_semaphore *sem)
+{
+	u64 begun = sem->params->spin_times ? clock_now() : 0;
+	bool free = rwsem_spin_on_owner(sem) == OWNER_NULL;
+
+	rwsem_spin_time(sem, &begun, &current_task()->times.owner);
+	return free;
+}
+
 /* 2.2. One of opt_lock and opt_fail for each writer that comes here. */
 static bool rwsem_optimistic_spin(struct rw_semaphore *sem)
 {
-	bool taken = false;
+	bool taken;
 
 	if (!sem->params->spin)
 		return false;
-	if (rwsem_can_spin(sem) && VARIANT(osq_lock)(&sem->osq)) {
-		taken = rwsem_spin(sem);
-		VARIANT(osq_unlock)(&sem->osq);
-	}
+	taken = rwsem_can_spin(sem) && rwsem_spin_in_turn(sem);
 	if (!taken)
 		lockevent_inc(opt_fail);
 	return taken;
