@@ -3,7 +3,7 @@
  * The cost table. A file has a line for each thing:
  *
  *	transfer self|smt|cluster|package|remote DIRTY CLEAN SHARED	ns
- *	load NS, rmw NS, counter NS, relax NS, wake NS, switch NS
+ *	load NS, rmw NS, task NS, counter NS, relax NS, wake NS, switch NS
  *	jitter PERCENT
  *	threads N, cluster N, package N			how the cores are grouped
  *
@@ -50,6 +50,7 @@ static const struct {
 } single[] = {
 	{ "load", &sim_costs.load, 0, 1000000 },
 	{ "rmw", &sim_costs.rmw, 1, 1000000 },
+	{ "task", &sim_costs.task, 0, 1000000 },
 	{ "counter", &sim_costs.counter, 1, 1000000 },
 	{ "relax", &sim_costs.relax, 1, 1000000 },
 	{ "wake", &sim_costs.wake, 0, 1000000 },
@@ -123,7 +124,7 @@ bool sim_costs_load(const char *name, const char **why)
 		snprintf(
 			text, sizeof(text),
 			"costs=%s:%u: '%s': wants transfer self|smt|cluster|package|remote and three times in "
-			"ns, or one of load rmw counter relax wake switch jitter threads cluster package and a number",
+			"ns, or one of load rmw task counter relax wake switch jitter threads cluster package and a number",
 			name, n, copy);
 		*why = text;
 		return false;

@@ -30,6 +30,7 @@ struct line {
 	u64 free_at;
 	unsigned owner; /* last writer, or NOBODY */
 	bool shared;	/* others have read it since */
+	bool task;	/* of a task's stack or descriptor */
 	enum sim_distance spread;
 	struct sim_waiter *first, **last;
 	u64 copies[CORES_MAX / 64]; /* when shared */
@@ -75,6 +76,8 @@ static struct line *line_of(const volatile void *address)
 	if (!line)
 		abort();
 	line->key = key;
+	line->task = task_stack_of(address) < TASKS_MAX ||
+		     task_number((const void *)(uintptr_t)address) < TASKS_MAX;
 	line->owner = NOBODY;
 	line->last = &line->first;
 	line->next = *bucket;
@@ -86,9 +89,9 @@ static bool has_copy(const struct line *line, unsigned core)
 	return line->copies[core / 64] >> core % 64 & 1;
 }
 
-static u64 cost(enum sim_distance distance, enum sim_copy copy)
+static u64 cost(const struct line *line, enum sim_distance distance, enum sim_copy copy)
 {
-	u32 ns = sim_costs.transfer[distance][copy];
+	u32 ns = line->task && sim_costs.task ? sim_costs.task : sim_costs.transfer[distance][copy];
 
 	return ns + (sim_costs.jitter ? random_below(&random_state, ns * sim_costs.jitter / 100 + 1)
 				      : 0);
@@ -124,25 +127,26 @@ static u64 load_done(struct line *line, unsigned me, u64 from)
 		return from + sim_costs.load;
 	add_copy(line, me);
 	return transfer(line, from,
-			cost(sim_distance(line->owner, me), shared ? SIM_CLEAN : SIM_DIRTY));
+			cost(line, sim_distance(line->owner, me), shared ? SIM_CLEAN : SIM_DIRTY));
 }
 
-static u64 store_done(struct line *line, unsigned me, u64 from)
+/* `cost_here`: of the operation itself, a store or a read-modify-write. */
+static u64 store_done(struct line *line, unsigned me, u64 from, u32 cost_here)
 {
 	enum sim_distance far;
 	u64 done;
 
 	if (line->owner == NOBODY || (line->owner == me && !line->shared)) {
 		line->owner = me;
-		return from + sim_costs.rmw;
+		return from + cost_here;
 	}
 	far = sim_distance(line->owner, me);
 	if (line->shared && far < line->spread)
 		far = line->spread;
-	done = transfer(line, from, cost(far, line->shared ? SIM_SHARED : SIM_DIRTY));
+	done = transfer(line, from, cost(line, far, line->shared ? SIM_SHARED : SIM_DIRTY));
 	line->owner = me;
 	line->shared = false;
-	return done + sim_costs.rmw;
+	return done + cost_here;
 }
 
 static void stop_waiting(struct sim_waiter *w)
@@ -170,13 +174,15 @@ static void wake_waiters(struct line *line, u64 written)
 
 void sim_access(enum stop_point point, const volatile void *address)
 {
+	bool store = point == POINT_STORE || point == POINT_STORE_RELEASE;
 	struct line *line;
 
 	if (points)
 		points(point, address);
 	line = line_of(address);
 	relaxes[sim_running] = 0;
-	sim_until(store_done(line, sim_running, sim_now()));
+	sim_until(store_done(line, sim_running, sim_now(),
+			     store ? sim_costs.load : sim_costs.rmw));
 	if (line->first)
 		wake_waiters(line, sim_now());
 }

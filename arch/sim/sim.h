@@ -21,7 +21,8 @@ enum sim_copy {
 /* What things cost, ns of virtual time; costs.c. */
 struct sim_costs {
 	u32 transfer[SIM_DISTANCES][SIM_COPIES];
-	u32 load, rmw;	/* of a line that is here */
+	u32 load, rmw;	/* of a line that is here; a store is as a load */
+	u32 task;	/* instead of a transfer, for a line of a task's own; 0: a transfer */
 	u32 counter;	/* reading the clock */
 	u32 relax;	/* one cpu_relax() */
 	u32 wake;	/* the waker's, to wake a task of another core */

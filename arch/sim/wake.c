@@ -20,12 +20,13 @@ static void sim_rest(u32 *word, u64 until)
 		sim_sleep(until ? until : sim_now() + LOOK_NS);
 }
 
-/* Seen half way through what it costs the waker. */
+/* Seen half way through what it costs the waker, and at once by a core that rests: how long its
+ * sleep takes to end is what wake_delay= says. */
 static void sim_rouse(unsigned core, u32 *word)
 {
 	sim_until(sim_now() + sim_costs.wake / 2);
 	*word = 1;
-	sim_wake(core, sim_now() + sim_costs.transfer[sim_distance(sim_running, core)][SIM_DIRTY]);
+	sim_wake(core, sim_now());
 	sim_until(sim_now() + sim_costs.wake - sim_costs.wake / 2);
 }
 
