@@ -82,7 +82,6 @@ static void leave(struct task *self, enum task_state state, u64 *asleep)
 	self->state = state;
 	WRITE_ONCE(self->on_cpu, false);
 	context_switch(&self->sp, s->idle);
-	WRITE_ONCE(self->on_cpu, true);
 	account(self, asleep);
 }
 
@@ -180,6 +179,7 @@ static void run_core(unsigned rank, void *arg)
 		progress("running tasks");
 		s->last = task;
 		task->state = TASK_RUNNING;
+		WRITE_ONCE(task->on_cpu, true);
 		set_current_task(core, task);
 		context_switch(&s->idle, task->sp);
 		set_current_task(core, &core_tasks[core]);
