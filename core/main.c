@@ -17,7 +17,8 @@
 #include "report/warnings.h"
 #include "task/cores.h"
 
-struct machine machine;
+/* What fails before the machine is described claims nothing. */
+struct machine machine = { .timing = TIMING_UNKNOWN };
 u64 machine_features;
 struct core_desc machine_core[CORES_MAX];
 
@@ -32,9 +33,14 @@ static void learn_exit(void)
 
 void trap_report(const struct trap *trap)
 {
+	static bool reporting[CORES_MAX];
 	unsigned core = this_core();
 
 	learn_exit();
+	/* The console's own registers trap: nothing is left to say it with. */
+	if (reporting[core])
+		machine_exit(1, options.exit);
+	reporting[core] = true;
 	console_seize();
 	say("\nTRAP: core %u (hwid 0x%llx): %s, cause 0x%llx, pc 0x%llx, address 0x%llx\n", core,
 	    (unsigned long long)machine_core[core].hwid, trap->cause,

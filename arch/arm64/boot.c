@@ -20,20 +20,16 @@
 
 void arm64_boot(void) __noreturn;
 
-/* NULL: what x0 points to is no usable device tree. */
-static const struct dtb *open_dtb(void)
+/* NULL: x0 points to no device tree. One that is refused (*why) may still tell of a console. */
+static const struct dtb *open_dtb(const char **why)
 {
 	static struct dtb dtb;
-	const char *why;
 
+	*why = NULL;
 	if (description.kind != DESCRIPTION_DTB)
 		return NULL;
-	why = dtb_open(&dtb, description.base, description.size);
-	if (!why)
-		return &dtb;
-	boot_warn("the device tree at 0x%llx is refused: %s", (unsigned long long)description.base,
-		  why);
-	return NULL;
+	*why = dtb_open(&dtb, description.base, description.size);
+	return &dtb;
 }
 
 static bool read_cmdline(const struct dtb *dtb)
@@ -60,8 +56,11 @@ static void open_console(const struct dtb *dtb)
 {
 	if (console_from_cmdline() <= 0 && !(dtb && console_from_dt(dtb)))
 		no_console();
-	if (mmu_map(console_uart()->base, UART_SIZE, MAP_DEVICE))
-		no_console();
+}
+
+bool machine_console_reaches(const struct uart *uart)
+{
+	return !mmu_map(uart->base, UART_SIZE, MAP_DEVICE);
 }
 
 static void map_ram(const struct dtb *dtb)
@@ -97,13 +96,17 @@ static u32 timer_hz(const struct dtb *dtb)
 void arm64_boot(void)
 {
 	const struct dtb *dtb;
+	const char *refused;
 	bool cmdline_fits;
 
 	if (!mmu_caches_on())
 		park();
-	dtb = open_dtb();
+	dtb = open_dtb(&refused);
 	cmdline_fits = read_cmdline(dtb);
 	open_console(dtb);
+	if (refused)
+		boot_fail("the device tree at 0x%llx is refused: %s",
+			  (unsigned long long)description.base, refused);
 	if (!cmdline_fits)
 		boot_fail("the command line is longer than %u characters", CMDLINE_MAX - 1);
 	if (dtb) {

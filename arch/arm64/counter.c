@@ -17,6 +17,10 @@
 
 #define LOOKS	     1000
 
+/* What the counter may tick at: slower is no clock for this, faster none is. */
+#define CLOCK_HZ_MIN 10000ull
+#define CLOCK_HZ_MAX 10000000000ull
+
 /* counter_asm.S; false: an access trapped. */
 bool pmu_start(void);
 
@@ -76,6 +80,9 @@ void counter_describe(u32 hz_told)
 			  (unsigned long long)hz, (unsigned)hz_told);
 		hz = hz_told;
 	}
+	if (hz < CLOCK_HZ_MIN || hz > CLOCK_HZ_MAX)
+		boot_fail("the timer's frequency is %llu Hz: wants %llu to %llu",
+			  (unsigned long long)hz, CLOCK_HZ_MIN, CLOCK_HZ_MAX);
 	machine.clock = (struct counter){ .name = "CNTVCT_EL0", .hz = hz };
 	machine.cycles = machine.clock;
 	if (pmu_counts)

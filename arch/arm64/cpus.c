@@ -26,9 +26,6 @@ static unsigned ncpus;
 /* NULL: it can be started. */
 static const char *unusable(const struct dt_cpu *cpu)
 {
-	for (unsigned i = 0; i < machine.cores; i++)
-		if (core_hwids[i] == cpu->reg)
-			return "its reg is that of a core before it";
 	if (!cpu->enabled)
 		return "disabled in the device tree";
 	if (!cpu->method)
@@ -84,13 +81,18 @@ static bool has_cpu_map(const struct dtb *dtb)
 	return dtb_find(dtb, "/cpus/cpu-map") >= 0;
 }
 
-static void add_others(u64 self)
+static void add_others(const struct dtb *dtb, u64 self)
 {
 	for (unsigned i = 0; i < ncpus; i++) {
 		const char *why;
 
-		if (cpus[i].reg == self)
+		if (dt_cpu_is(&cpus[i], self))
 			continue;
+		if (cpus[i].wrong) {
+			boot_warn("the node %s of the device tree is left out: %s",
+				  dtb_name(dtb, cpus[i].node), cpus[i].wrong);
+			continue;
+		}
 		why = unusable(&cpus[i]);
 		if (why) {
 			boot_warn("core 0x%llx is left out: %s", (unsigned long long)cpus[i].reg,
@@ -111,7 +113,7 @@ void cores_describe(const struct dtb *dtb)
 	if (dtb)
 		ncpus = dt_cpus(dtb, cpus, ARRAY_SIZE(cpus));
 	for (unsigned i = 0; i < ncpus && !me; i++)
-		if (cpus[i].reg == self)
+		if (dt_cpu_is(&cpus[i], self))
 			me = &cpus[i];
 	if (dtb && !ncpus)
 		boot_warn("the device tree lists no cpu: only the one that runs this takes part");
@@ -122,7 +124,7 @@ void cores_describe(const struct dtb *dtb)
 		boot_warn("the core that runs this, 0x%llx, is disabled in the device tree",
 			  (unsigned long long)self);
 	add(self, me);
-	add_others(self);
+	add_others(dtb, self);
 	if (!dtb || !has_cpu_map(dtb))
 		topology_from_affinity();
 }

@@ -140,7 +140,7 @@ static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)
 	const char *why;
 	unsigned i = 0;
 
-	while (i < n && cpus[i].reg != hart)
+	while (i < n && !dt_cpu_is(&cpus[i], hart))
 		i++;
 	if (i == n) {
 		boot_warn("boot hart %llu is not in the device tree", (unsigned long long)hart);
@@ -166,8 +166,13 @@ void harts_list(const struct dtb *dtb, u64 boot_hart)
 	for (unsigned i = 0; i < n; i++) {
 		const char *why = not_startable(dtb, &cpus[i]);
 
-		if (cpus[i].reg == boot_hart)
+		if (dt_cpu_is(&cpus[i], boot_hart))
 			continue;
+		if (cpus[i].wrong) {
+			boot_warn("the node %s of the device tree is left out: %s",
+				  dtb_name(dtb, cpus[i].node), cpus[i].wrong);
+			continue;
+		}
 		if (!why)
 			why = isa_too_poor(dtb, &cpus[i]);
 		if (!why && machine.cores == CORES_MAX)

@@ -18,6 +18,8 @@
 
 struct bootinfo boot;
 
+#define UART_SIZE  0x40 /* 8 registers, 8 bytes apart */
+
 #define PIC_MASTER 0x20
 #define PIC_SLAVE  0xa0
 #define PIC_INIT   0x11 /* cascade, edge, a fourth word follows */
@@ -51,6 +53,12 @@ static const struct acpi *find_acpi(struct acpi *acpi)
 	if (wrong)
 		boot_warn("ACPI: %s; the run goes on without it", wrong);
 	return wrong ? NULL : acpi;
+}
+
+/* A port is; whether a device answers there shows only when it is used. */
+bool machine_console_reaches(const struct uart *uart)
+{
+	return uart->port || mmu_map(uart->base, UART_SIZE);
 }
 
 static void find_console(const struct acpi *acpi)

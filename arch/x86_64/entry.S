@@ -14,6 +14,12 @@
 #define EFER	  0xc0000080
 #define EFER_LME  0x100
 
+/* CPUID 1, EDX: what every compiler takes for granted in 64-bit code. */
+#define BASELINE  0x07008171 /* SSE2 SSE FXSR CMOV CX8 PAE MSR TSC FPU */
+
+#define PVH_CMDLINE    24    /* of hvm_start_info: address of the command line */
+#define ISA_DEBUG_EXIT 0xf4  /* exit.c */
+
 #define PAGE_TABLE 0x03 /* writable, present */
 #define PAGE_LARGE 0x83 /* and 2 MiB */
 #define GIBS	   4
@@ -47,6 +53,13 @@ boot_gdtr:
 	.long	boot_gdt
 no_long_mode_text:
 	.asciz	"\r\nbarelock: cannot start: this CPU has no 64-bit mode\r\n"
+no_baseline_text:
+	.asciz	"\r\nbarelock: cannot start: this CPU lacks part of the x86-64 baseline\r\n"
+no_memory_text:
+	.asciz	"\r\nbarelock: cannot start: less than 64 MiB of memory\r\n"
+exit_word:
+	.ascii	"exit=isa-debug"
+exit_word_end:
 
 	.section .text.boot, "ax"
 	.code32
@@ -75,14 +88,26 @@ boot32:
 	movl	%edi, %ebp
 	movl	%ebx, %esi
 
+	movl	$no_long_mode_text, %edi
 	movl	$0x80000000, %eax
 	cpuid
 	cmpl	$0x80000001, %eax
-	jb	no_long_mode
+	jb	cannot_start
 	movl	$0x80000001, %eax
 	cpuid
 	btl	$29, %edx
-	jnc	no_long_mode
+	jnc	cannot_start
+	movl	$no_baseline_text, %edi
+	movl	$1, %eax
+	cpuid
+	andl	$BASELINE, %edx
+	cmpl	$BASELINE, %edx
+	jne	cannot_start
+	/* What is not there holds nothing. */
+	movl	$no_memory_text, %edi
+	movl	$BASELINE, __bss_end - 4
+	cmpl	$BASELINE, __bss_end - 4
+	jne	cannot_start
 
 	movl	$__bss_start, %edi
 	movl	$__bss_end, %ecx
@@ -129,12 +154,15 @@ enter_long_mode:
 	jmp	*%rsi
 
 	.code32
-/* Nothing is known yet but the habit of PCs to have a serial port at 0x3f8. */
-no_long_mode:
-	movl	$no_long_mode_text, %esi
+/*
+ * The text is at %edi, the loader's information at %esi. Nothing is known yet but the habit of
+ * PCs to have a serial port at 0x3f8.
+ */
+cannot_start:
+	xchgl	%edi, %esi
 1:	lodsb
 	testb	%al, %al
-	jz	park32
+	jz	exit32
 	movb	%al, %bl
 	movl	$100000, %ecx
 	movw	$0x3fd, %dx
@@ -145,9 +173,28 @@ no_long_mode:
 	movw	$0x3f8, %dx
 	outb	%al, %dx
 	jmp	1b
+/* Status 1, when PVH's command line asks for it; no C runs here. */
+exit32:
+	cmpl	$BOOT_PVH, %ebp
+	jne	park32
+	movl	PVH_CMDLINE(%edi), %edx
+	testl	%edx, %edx
+	jz	park32
+1:	movl	%edx, %esi
+	movl	$exit_word, %edi
+	movl	$exit_word_end - exit_word, %ecx
+	repe cmpsb
+	je	2f
+	incl	%edx
+	cmpb	$0, -1(%edx)
+	jne	1b
 park32:
 	cli
 	hlt
+	jmp	park32
+2:	movl	$1, %eax
+	movl	$ISA_DEBUG_EXIT, %edx
+	outl	%eax, %dx
 	jmp	park32
 
 	.code64

@@ -10,11 +10,6 @@ bool console_chosen(void)
 	return console.driver;
 }
 
-const struct uart *console_uart(void)
-{
-	return console.driver ? &console : NULL;
-}
-
 const char *machine_console_error(void)
 {
 	return console_cmdline_error();

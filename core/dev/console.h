@@ -19,8 +19,8 @@ int console_from_cmdline(void);
 
 /*
  * stdout-path (path or alias, options behind ':' dropped), else alias
- * serial0, else any enabled node with a driver, else one whose reg is broken but
- * whose name tells the address, in that order; the reason is part of machine.console. false:
+ * serial0, else any enabled node with a driver, else one whose reg is no address of this
+ * machine but whose name tells one, in that order; the reason is part of machine.console. false:
  * nothing usable, console unchanged.
  */
 bool console_from_dt(const struct dtb *dtb);
@@ -29,11 +29,15 @@ bool console_from_dt(const struct dtb *dtb);
 struct acpi;
 bool console_from_acpi(const struct acpi *acpi);
 
+/*
+ * The machine's: whether it can address these registers, which it maps if need be.
+ * false: no device can be there.
+ */
+bool machine_console_reaches(const struct uart *uart);
+
 /* A console the caller found otherwise (a port probe, SBI). */
 void console_use(const struct uart *uart, const char *why);
 bool console_chosen(void);
-/* What was chosen, NULL when nothing: for a machine that must map its registers first. */
-const struct uart *console_uart(void);
 
 /*
  * What is wrong with uart= in machine.cmdline and what would be accepted, in one

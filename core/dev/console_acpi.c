@@ -52,7 +52,8 @@ bool console_from_acpi(const struct acpi *acpi)
 	uart.width = uart.driver->width;
 	if (!uart.port && uart.driver->width == 1)
 		memory_16550(&spcr.reg, &uart);
-	if ((uart.port && !ARCH_HAS_PORTS) || uart.base % uart.width)
+	if ((uart.port && !ARCH_HAS_PORTS) || uart.base % uart.width ||
+	    !machine_console_reaches(&uart))
 		return false;
 	console_use(&uart, "SPCR");
 	return true;

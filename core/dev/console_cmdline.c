@@ -141,6 +141,9 @@ static int parse_uart(const char *value, struct uart *uart)
 		if (uart->base % uart->width)
 			return refuse(value, "unusable address", address,
 				      "a multiple of the width");
+		if (!machine_console_reaches(uart))
+			return refuse(value, "unreachable address", address,
+				      "one that this machine can have a device at");
 	}
 	if (*rest)
 		return refuse(value, "words too many", rest, "NAME,ADDRESS[,SHIFT[,WIDTH]]");

@@ -55,12 +55,12 @@ static bool uart_of(const struct dtb *dtb, int node, struct uart *uart)
 	uart->shift = shift;
 	uart->width = width;
 	return shift <= 3 && (width == 1 || width == 4) && uart->base >= base &&
-	       uart->base % width == 0;
+	       uart->base % width == 0 && machine_console_reaches(uart);
 }
 
 /*
- * A broken reg or broken cell sizes leave the name: the unit address of a node directly below
- * the root is the CPU's own (specification 2.2.1.1). The driver's own register layout.
+ * A broken reg, one of no address here, or broken cell sizes leave the name: the unit address of a node directly
+ * below the root is the CPU's own (specification 2.2.1.1). The driver's own register layout.
  */
 static bool uart_by_name(const struct dtb *dtb, int node, struct uart *uart)
 {
@@ -70,8 +70,13 @@ static bool uart_by_name(const struct dtb *dtb, int node, struct uart *uart)
 	*uart = (struct uart){ .driver = driver_of(dtb, node) };
 	if (!uart->driver || !reachable(dtb, node) || dtb_parent(dtb, node) != dtb_root(dtb))
 		return false;
-	if (!dtb_prop(dtb, node, "reg", NULL) || dtb_reg(dtb, node, 0, &base, &size))
+	if (!dtb_prop(dtb, node, "reg", NULL))
 		return false;
+	if (dtb_reg(dtb, node, 0, &base, &size)) {
+		uart->base = base;
+		if (machine_console_reaches(uart))
+			return false;
+	}
 	base = 0;
 	while (*c && *c != '@')
 		c++;
@@ -80,7 +85,7 @@ static bool uart_by_name(const struct dtb *dtb, int node, struct uart *uart)
 	uart->base = base;
 	uart->shift = uart->driver->shift;
 	uart->width = uart->driver->width;
-	return base && !*c && base % uart->width == 0;
+	return base && !*c && base % uart->width == 0 && machine_console_reaches(uart);
 }
 
 /* "serial0:115200n8": a path or alias, the options behind it are the firmware's. */

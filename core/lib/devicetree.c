@@ -14,17 +14,44 @@ static u64 release_addr(const struct dtb *dtb, int node)
 	return (u64)high << 32 | low;
 }
 
-static void read_cpu(const struct dtb *dtb, int cpus, int node, u64 reg, struct dt_cpu *cpu)
+static bool starts_with(const char *s, const char *prefix)
+{
+	while (*prefix)
+		if (dtb_byte(s++) != *prefix++)
+			return false;
+	return true;
+}
+
+static const char *wrong_cpu(const struct dtb *dtb, int node, const struct dt_cpu *before,
+			     unsigned n, u64 *reg)
+{
+	u64 size;
+
+	if (!dtb_string(dtb, node, "device_type"))
+		return "it has no device_type";
+	if (!dtb_reg_raw(dtb, node, 0, reg, &size))
+		return "it has no usable reg";
+	for (unsigned i = 0; i < n; i++)
+		if (dt_cpu_is(&before[i], *reg))
+			return "its reg is that of a core before it";
+	return NULL;
+}
+
+/* The n-th of cpus. */
+static void read_cpu(const struct dtb *dtb, int node, struct dt_cpu *cpus, unsigned n)
 {
 	const char *method = dtb_string(dtb, node, "enable-method");
+	u64 reg = 0;
 
-	*cpu = (struct dt_cpu){
+	cpus[n] = (struct dt_cpu){
 		.node = node,
-		.reg = reg,
+		.wrong = wrong_cpu(dtb, node, cpus, n, &reg),
 		.enabled = dtb_enabled(dtb, node),
-		.method = method ? method : dtb_string(dtb, cpus, "enable-method"),
+		.method =
+			method ? method : dtb_string(dtb, dtb_find(dtb, "/cpus"), "enable-method"),
 		.release_addr = release_addr(dtb, node),
 	};
+	cpus[n].reg = reg;
 }
 
 /* Running numbers of the cpu-map's nodes, in the order of the tree. */
@@ -35,14 +62,6 @@ struct map_walk {
 	u32 packages, clusters, cores; /* begun so far */
 	u32 thread;		       /* within the current core */
 };
-
-static bool starts_with(const char *s, const char *prefix)
-{
-	while (*prefix)
-		if (dtb_byte(s++) != *prefix++)
-			return false;
-	return true;
-}
 
 static void map_cpu(struct map_walk *w, int node)
 {
@@ -84,6 +103,13 @@ static void map_node(struct map_walk *w, int node)
 		map_node(w, n);
 }
 
+static bool is_cpu(const struct dtb *dtb, int node)
+{
+	const char *type = dtb_string(dtb, node, "device_type");
+
+	return type ? dtb_streq(type, "cpu") : starts_with(dtb_name(dtb, node), "cpu@");
+}
+
 unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max)
 {
 	struct map_walk walk = { .dtb = dtb, .cpus = cpus };
@@ -91,13 +117,10 @@ unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max)
 	int map = dtb_find(dtb, "/cpus/cpu-map");
 
 	for (int n = dtb_first_child(dtb, parent); n >= 0; n = dtb_next_sibling(dtb, n)) {
-		const char *type = dtb_string(dtb, n, "device_type");
-		u64 reg, size;
-
 		if (walk.ncpus == max)
 			break;
-		if (type && dtb_streq(type, "cpu") && dtb_reg_raw(dtb, n, 0, &reg, &size))
-			read_cpu(dtb, parent, n, reg, &cpus[walk.ncpus++]);
+		if (is_cpu(dtb, n))
+			read_cpu(dtb, n, cpus, walk.ncpus++);
 	}
 	if (map >= 0)
 		map_node(&walk, map);

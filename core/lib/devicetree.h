@@ -6,6 +6,7 @@
 
 struct dt_cpu {
 	int node;
+	const char *wrong;  /* why this node is no core whatever else it says; NULL: it is one */
 	u64 reg;	    /* hart id; MPIDR affinity */
 	bool enabled;	    /* status absent or okay */
 	const char *method; /* enable-method (the cpu's, else /cpus'), or NULL */
@@ -15,8 +16,16 @@ struct dt_cpu {
 	u32 package, cluster, core, thread;
 };
 
-/* All /cpus children with device_type "cpu", in the tree's order; returns how many (<= max). */
+/*
+ * All /cpus children that are called cpu or have device_type "cpu", in the tree's order;
+ * returns how many (<= max). One whose reg is missing or that of one before is `wrong`.
+ */
 unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max);
+
+static inline bool dt_cpu_is(const struct dt_cpu *cpu, u64 reg)
+{
+	return !cpu->wrong && cpu->reg == reg;
+}
 
 /* /chosen bootargs into out (always terminated, "" when absent); false when it did not fit. */
 bool dt_bootargs(const struct dtb *dtb, char *out, size_t size);

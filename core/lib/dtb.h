@@ -25,7 +25,8 @@ struct dtb {
 
 /*
  * limit: bytes that may be read at blob. NULL: fine; otherwise what is wrong
- * with it, in a few words for a message.
+ * with it, in a few words for a message. *dtb then ends where the fault is (at once when
+ * that is in the header): good enough to find the console that says so.
  */
 const char *dtb_open(struct dtb *dtb, const void *blob, size_t limit);
 

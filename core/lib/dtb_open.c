@@ -177,7 +177,8 @@ static const char *check_token(struct walk *w, u32 token)
 	return "its structure block is broken";
 }
 
-static const char *check_structs(const struct dtb *dtb)
+/* Cuts the structure block off before the token that is wrong. */
+static const char *check_structs(struct dtb *dtb)
 {
 	u32 names = terminated(dtb);
 	struct walk w = { 0 };
@@ -190,13 +191,15 @@ static const char *check_structs(const struct dtb *dtb)
 
 		token = dtb_token(dtb, at, &at, &prop);
 		wrong = check_token(&w, token);
-		if (wrong)
-			return wrong;
-		if (token == FDT_PROP && prop.name >= names)
-			return "the name of a property lies outside of its strings block";
-		if (token == FDT_BEGIN_NODE && w.depth == 1 &&
+		if (!wrong && token == FDT_PROP && prop.name >= names)
+			wrong = "the name of a property lies outside of its strings block";
+		if (!wrong && token == FDT_BEGIN_NODE && w.depth == 1 &&
 		    dtb_byte(dtb->blob + dtb->structs + here + 4))
-			return "its root node has a name";
+			wrong = "its root node has a name";
+		if (wrong) {
+			dtb->structs_size = here;
+			return wrong;
+		}
 	} while (token != FDT_END);
 	return NULL;
 }
@@ -211,5 +214,8 @@ const char *dtb_open(struct dtb *dtb, const void *blob, size_t limit)
 	if ((uintptr_t)blob & 3)
 		return "its address is not a multiple of 4";
 	wrong = check_header(dtb, limit);
-	return wrong ? wrong : check_structs(dtb);
+	if (!wrong)
+		return check_structs(dtb);
+	*dtb = (struct dtb){ .blob = blob };
+	return wrong;
 }

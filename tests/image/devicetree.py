@@ -87,6 +87,43 @@ def no_cpus(root):
     root.children.remove(root.child("cpus"))
 
 
+def cpu1_without_reg(root):
+    root.child("cpus").child("cpu@1").drop("reg")
+
+
+def cpu1_like_cpu0(root):
+    root.child("cpus").child("cpu@1").set("reg", "<0>")
+
+
+def deep(root):
+    """One node more on a path than is read, behind all others."""
+    header = "deep {"
+    for _ in range(32):
+        root.children.append(Node(header))
+        root = root.children[-1]
+
+
+def slow_clock(root):
+    root.child("cpus").set("timebase-frequency", "<1>")
+
+
+def fast_clock(root):
+    root.child("cpus").set("timebase-frequency", "<0xffffffff 0xffffffff>")
+
+
+def slow_timer(root):
+    root.child("timer").set("clock-frequency", "<1>")
+
+
+def console_nowhere(root):
+    """Beyond every address; the name still tells."""
+    root.child("pl011@9000000").set("reg", "<0xffffffff 0xf0000000 0 0x1000>")
+
+
+def console_without_reg(root):
+    root.child("pl011@9000000").drop("reg")
+
+
 def no_chosen_no_aliases(root):
     root.children = [c for c in root.children if c.name not in ("chosen", "aliases")]
 

@@ -63,16 +63,18 @@ def test_reset_says_nothing(tmp_path):
 @pytest.mark.parametrize("fake,text", [
     ("text,exit:0", "exit status 0 without an end record; its last words: panic: all is lost"),
     ("cut,exit:3", "exit status 3 without an end record"), ("cut,exit:1", "records 5 and on lost"),
-    ("text,exit:2", "panic: all is lost"),
+    ("text,exit:2", "nothing was run: panic: all is lost"), ("text,exit:1", "nothing was run: panic: all is lost"),
+    ("exit:1", "ended with status 1 and printed nothing: no console that it can drive"),
 ])
 def test_a_machine_that_dies(tmp_path, fake, text):
     got, out, _ = machine(tmp_path, "arm64", fake)
-    assert got == (2 if fake == "text,exit:2" else 3) and text in out
+    assert got == {"text,exit:2": 2, "text,exit:1": 1}.get(fake, 3) and text in out
 
 
 @pytest.mark.parametrize("args,fake,text", [
     (("--silence", "0.5"), "text,sleep:60", "silent for 0.5 s; its last words: panic"),
     (("--timeout", "0.7"), "text,sleep:60", "not done after 0.7 s"),
+    (("--silence", "0.5"), "sleep:60", "silent for 0.5 s and had printed nothing: no console"),
 ])
 def test_limits(tmp_path, args, fake, text):
     start = time.monotonic()

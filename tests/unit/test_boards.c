@@ -96,6 +96,7 @@ struct cpu {
 	const char *method;
 	u64 release_addr;
 	u32 package, cluster, core, thread;
+	const char *wrong;
 };
 
 static void same_cpus(const char *tree, const struct cpu *expected, unsigned n)
@@ -106,6 +107,10 @@ static void same_cpus(const char *tree, const struct cpu *expected, unsigned n)
 	assert_int_equal(dt_cpus(&dtb, cpus, CPUS), n);
 	for (unsigned i = 0; i < n; i++) {
 		assert_int_equal(cpus[i].reg, expected[i].reg);
+		if (expected[i].wrong)
+			assert_string_equal(cpus[i].wrong, expected[i].wrong);
+		else
+			assert_null(cpus[i].wrong);
 		assert_int_equal(cpus[i].enabled, expected[i].enabled);
 		if (expected[i].method)
 			assert_string_equal(cpus[i].method, expected[i].method);
@@ -164,10 +169,14 @@ static void lists_odd_cpus(void **state)
 	struct dt_cpu cpus[3];
 
 	(void)state;
-	SAME_CPUS("odd", { 0x100000000, true, "spin-table", 0, 0, 1, 0, 0 },
-		  { 0x100000001, true, "spin-table", 0, 0, 1, 0, 1 },
-		  { 0x100000002, false, "spin-table", 0, 0, 1, 1, 0 },
-		  { 0x100000003, false, "spin-table", 0, 1, 2, 2, 0 });
+	SAME_CPUS(
+		"odd", { 0x100000000, true, "spin-table", 0, 0, 1, 0, 0 },
+		{ 0x100000001, true, "spin-table", 0, 0, 1, 0, 1 },
+		{ 0x100000002, false, "spin-table", 0, 0, 1, 1, 0 },
+		{ 0x100000003, false, "spin-table", 0, 1, 2, 2, 0 },
+		{ 0, true, "spin-table", .wrong = "it has no usable reg" },
+		{ 0x100000001, true, "spin-table", .wrong = "its reg is that of a core before it" },
+		{ 0, true, "spin-table", .wrong = "it has no device_type" });
 	assert_int_equal(dt_cpus(&dtb, cpus, 3), 3);
 	assert_int_equal(dt_cpus(&dtb, cpus, 0), 0);
 	open_tree("qemu-arm64-virt-gicv3-el2");

@@ -62,6 +62,9 @@ static const char *open_copy(u32 limit)
 
 	memcpy(copy, blob, limit);
 	wrong = dtb_open(&dtb, copy, limit);
+	/* What was refused is walked too, for a console. */
+	for (int n = dtb_root(&dtb); n >= 0; n = dtb_next(&dtb, n))
+		dtb_compatible(&dtb, n, "none,such");
 	free(copy);
 	return wrong;
 }
@@ -294,7 +297,11 @@ static void limits_the_depth(void **state)
 			fdt_end_node(blob);
 		end();
 		if (depth > DTB_DEPTH_MAX) {
+			struct dtb cut;
+
 			assert_refused("too deeply");
+			dtb_open(&cut, blob, SIZE);
+			assert_int_equal(dtb_parent(&cut, dtb_find(&cut, "/n")), dtb_root(&cut));
 			continue;
 		}
 		assert_null(dtb_open(&dtb, blob, SIZE));

@@ -14,6 +14,7 @@ GRACE = 5.0         # seconds a machine has to end after its `end` record
 LINGER = 0.2        # the same where it has no way to end
 PROMPT = b"barelock> "
 ERRORS_KEPT = 4096
+SILENT = "no console that it can drive (uart=NAME,ADDRESS names another), or too little memory"
 
 
 class Usage(Exception):
@@ -202,6 +203,8 @@ def judge(log, plan, listener):
     """(status, lines for people) of log and machine together; the worst wins."""
     said, lines = plan.said(listener.code), []
     child = listener.child
+    if not child.heard and said and not child.errors:
+        return records.STATUS_DEAD, ["the image ended with status %d and printed nothing: %s" % (said, SILENT)]
     if not log.runs and not child.heard and listener.code:
         last = child.errors.decode(errors="replace").strip().splitlines() or ["no reason given"]
         return records.STATUS_USAGE, ["%s ended at once with status %d: %s" % (
@@ -211,8 +214,8 @@ def judge(log, plan, listener):
     status = log.status
     if not log.ended():
         lines.append(_death(listener))
-        if not log.runs and said == records.STATUS_USAGE:
-            return records.STATUS_USAGE, ["nothing was run: %s" % log.last_text]
+        if not log.runs and said in (records.STATUS_FAIL, records.STATUS_USAGE):
+            return said, ["nothing was run: %s" % log.last_text]
     elif listener.why and not plan.prompt:
         status = records.STATUS_DEAD
         lines.append("the machine " + listener.why)
@@ -226,7 +229,8 @@ def judge(log, plan, listener):
 def _death(listener):
     after = "; its last words: %s" % listener.log.last_text if listener.log.last_text else ""
     if listener.why:
-        return "the machine was %s%s" % (listener.why, after)
+        return "the machine was %s%s" % (listener.why, after if listener.child.heard else
+                                         " and had printed nothing: " + SILENT)
     code = listener.code
     how = "is still there" if code is None else \
         "died by signal %d" % -code if code < 0 else "ended with exit status %d" % code
