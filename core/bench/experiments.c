@@ -102,8 +102,6 @@ static u64 run_salt(void)
 
 void experiments_apply_options(void)
 {
-	if (options.replay[0] && !options.run[0])
-		strcpy(options.run, "replay");
 	cores_limit(options.cores);
 	/* The other cores wait, and look at these. */
 	WRITE_ONCE(watchdog_limit_ns, options.limit_ns ? options.limit_ns : WATCHDOG_LIMIT_NS);

@@ -172,28 +172,60 @@ static void lead(void)
 	}
 }
 
-/* Most tasks any vector of the file wants. */
-static unsigned tasks_wanted(void)
-{
-	struct vectors ahead;
-	unsigned most = 1;
+/* What of the file can be done here: how many vectors, the most tasks that one of them wants. */
+struct survey {
+	unsigned vectors, tasks;
+};
 
-	vectors_open(&ahead, options.replay, text);
-	while (vectors_next(&ahead))
-		if (vectors_tasks(ahead.now) > most)
-			most = vectors_tasks(ahead.now);
-	return most;
+static struct survey survey(void)
+{
+	struct survey s = { 0 };
+
+	replay.points = step_has_points();
+	vectors_open(&replay.file, options.replay, text);
+	while (vectors_next(&replay.file)) {
+		replay.tasks = vectors_tasks(replay.file.now);
+		if (!replay.tasks || !vector_possible())
+			continue;
+		s.vectors++;
+		if (replay.tasks > s.tasks)
+			s.tasks = replay.tasks;
+	}
+	return s;
 }
 
 static void replay_in(const struct rwsem_ops *ops)
 {
+	unsigned tasks;
+
 	replay.ops = ops;
 	replay.difference[0] = '\0';
 	replay.vectors = replay.skipped = replay.steps = 0;
-	replay.points = step_has_points();
+	tasks = survey().tasks;
 	vectors_open(&replay.file, options.replay, text);
-	step_run(tasks_wanted(), replay_work, replay_classify, lead);
+	step_run(tasks, replay_work, replay_classify, lead);
 	report();
+}
+
+/* The file is good; why this run cannot do it. */
+static const char *not_here(void)
+{
+	static char why[400];
+	struct survey s = survey();
+
+	if (replay.file.build.spin && !replay.points)
+		return "replay=: spinning is only stepped through on machine sim";
+	if (!s.vectors)
+		snprintf(why, sizeof(why), "%s: nothing in it can be done here: all its vectors %s",
+			 options.replay,
+			 replay.points ? "set a count that this word cannot hold"
+				       : "stop inside operations, which only machine sim can");
+	else if (s.tasks >= cores_count())
+		snprintf(why, sizeof(why), "replay=: wants cores=%u, this run has %u", s.tasks + 1,
+			 cores_count());
+	else
+		return NULL;
+	return why;
 }
 
 static const char *replay_refuse(void)
@@ -210,17 +242,9 @@ static const char *replay_refuse(void)
 	if (!vectors_check(&replay.file, options.replay, text))
 		return replay.file.error;
 	name = policy_name(&replay.file.build);
-	for_each_rwsem_ops(o) if (!strcmp((*o)->policy->name, name) &&
-				  variant_chosen((*o)->variant))
-	{
-		if (replay.file.build.spin && !step_has_points())
-			return "replay=: spinning is only stepped through on machine sim";
-		if (tasks_wanted() < cores_count())
-			return NULL;
-		snprintf(why, sizeof(why), "replay=: wants cores=%u, this run has %u",
-			 tasks_wanted() + 1, cores_count());
-		return why;
-	}
+	for_each_set_entry(rwsem_ops, o)
+		if (!strcmp((*o)->policy->name, name) && variant_chosen((*o)->variant))
+			return not_here();
 	snprintf(why, sizeof(why), "replay=: no policy '%s' in this run", name);
 	return why;
 }

@@ -298,7 +298,7 @@ static bool parse_line(const char *line, struct options *o, char *error, size_t 
 		p += strspn(p, " \t\r\n");
 		n = strcspn(p, " \t\r\n");
 		if (!n)
-			return good;
+			break;
 		if (n >= sizeof(word)) {
 			snprintf(error, size, "a word of %u characters: at most %u", (unsigned)n,
 				 (unsigned)sizeof(word) - 1);
@@ -311,6 +311,9 @@ static bool parse_line(const char *line, struct options *o, char *error, size_t 
 			good = false;
 		p += n;
 	}
+	if (o->replay[0] && !o->run[0])
+		strcpy(o->run, "replay");
+	return good;
 }
 
 /* What a scenario may say of its run; the command line has the last word. */
