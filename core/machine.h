@@ -108,8 +108,8 @@ void machine_poweroff(void);
 extern const char *const machine_exit_ways[];
 
 /*
- * The bytes of a file the run names, text without a NUL, followed by one; never freed. NULL: *why says
- * what is wrong, with the name. A machine without files has none of its own.
+ * The bytes of a file the run names, text without a NUL, followed by one; never freed. NULL: *why
+ * says what is wrong, with the name. An image has what the boot loader handed over (lib/initrd.h).
  */
 const char *machine_file(const char *name, size_t *size, const char **why);
 

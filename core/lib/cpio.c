@@ -55,7 +55,7 @@ static bool read_member(const char *archive, size_t size, size_t at, struct memb
 	if (!name_size || name_size > size - at - HEADER || m->name[name_size - 1])
 		return false;
 	m->bytes = filled_up(at + HEADER + name_size);
-	if (m->bytes > size || m->size >= size - m->bytes)
+	if (m->bytes > size || m->size > size - m->bytes)
 		return false;
 	m->next = filled_up(m->bytes + m->size);
 	return true;

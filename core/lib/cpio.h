@@ -8,8 +8,9 @@
 bool cpio_begins(const char *archive, size_t size);
 
 /*
- * The file of that name, *found bytes of it; the caller may put a NUL behind them. NULL: `why`
- * says that it is not there, and what is, or that the archive is broken.
+ * The file of that name, *found bytes of it; the caller may put a NUL behind them (behind the last
+ * also beyond the archive). NULL: `why` says that it is not there, and what is, or that the archive
+ * is broken.
  */
 char *cpio_find(char *archive, size_t size, const char *name, size_t *found, char *why,
 		size_t why_size);

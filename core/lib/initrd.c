@@ -65,7 +65,7 @@ void initrd_from_dt(const struct dtb *dtb)
 		initrd_take(start, end);
 }
 
-static const char *none(const char *name, const char **why, const char *text)
+static const char *said(const char *name, const char **why, const char *text)
 {
 	static char line[400];
 
@@ -81,7 +81,7 @@ static char *from_archive(const char *name, size_t *size, const char **why)
 	char *text = cpio_find(initrd.bytes, initrd.size, name, size, names, sizeof(names));
 
 	if (!text)
-		none(name, why, names);
+		said(name, why, names);
 	return text;
 }
 
@@ -93,9 +93,9 @@ const char *machine_file(const char *name, size_t *size, const char **why)
 	*why = NULL;
 	*size = initrd.size;
 	if (initrd.wrong[0])
-		return none(name, why, initrd.wrong);
+		return said(name, why, initrd.wrong);
 	if (!initrd.size)
-		return none(
+		return said(
 			name, why,
 			"no file was handed over; an image gets it as initrd or as module of the boot loader");
 	if (initrd.archive)
@@ -103,5 +103,5 @@ const char *machine_file(const char *name, size_t *size, const char **why)
 	if (!text)
 		return NULL;
 	text[*size] = '\0';
-	return strlen(text) == *size ? text : none(name, why, "holds a NUL byte, wants text");
+	return strlen(text) == *size ? text : said(name, why, "holds a NUL byte, wants text");
 }
