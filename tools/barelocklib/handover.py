@@ -1,20 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Files for an image, which has none of its own: QEMU puts them into its memory as initrd."""
 import os
+import re
 
-# What the words name files by: the key, and what stands before the name in its value.
-KEYS = (("replay", ""),)
+# Keys whose value is the name of a file; one with a `=` in it is words instead.
+KEYS = ("replay", "scenario")
+# A law in a table, in any value and in a scenario.
+TABLE = re.compile(r"\bfile:([^\s,#]+)")
 ARCHIVE_MODE = 0o100644
 
 
+def _tables_in(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return [name for line in file for name in TABLE.findall(line.partition("#")[0])]
+
+
 def named(words):
-    """The files that the words name, each once."""
+    """The files that the words name, and a scenario among them: each once, in their order."""
     found = []
     for word in words:
         key, _, value = word.partition("=")
-        for known, prefix in KEYS:
-            if key == known and value.startswith(prefix) and value[len(prefix):]:
-                found.append(value[len(prefix):])
+        if key in KEYS and value and "=" not in value:
+            found.append(value)
+        found += TABLE.findall(value)
+        if key == "scenario" and value and "=" not in value:
+            found += _tables_in(value)
     return list(dict.fromkeys(found))
 
 

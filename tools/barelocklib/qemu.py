@@ -81,6 +81,11 @@ def key_value(words, key):
     return values[-1] if values else None
 
 
+def runs(words):
+    """What the words make the machine run; None: it offers a prompt."""
+    return key_value(words, "run") or ("replay" if has_key(words, "replay") else None)
+
+
 def add_words(words, extra):
     """words and those of extra whose key is not there yet. They go first, so that an image
     that refuses a word knows by then how to end; but behind a `--`: what stands before it is

@@ -146,7 +146,7 @@ class Plan:
 
     def __init__(self, options, words, base):
         self.base = base        # of the files that are written
-        self.prompt = not qemu.has_key(words, "run")
+        self.prompt = not qemu.runs(words)
         self.ends = not self.prompt
         self.silence = options.silence
         self.timeout = 0 if self.prompt and options.timeout is None else options.timeout or 300
@@ -178,19 +178,20 @@ class Plan:
             raise Usage("%s: not there; `make image ARCH=%s` builds it" % (image, row.arch))
         under = "icount" if options.det else "kvm" if options.kvm else "tcg"
         words = qemu.image_words(row, words, options.cores, under)
-        files = list(dict.fromkeys(handover.named(words) + options.file))
-        if files and not image:
-            raise Usage("%s: cannot be handed over without an image" % files[0])
-        try:
-            initrd = handover.initrd(files, self.base + ".initrd") if files else None
-        except OSError as error:
-            raise Usage("%s: %s" % (error.filename, error.strerror)) from error
+        initrd = self._initrd(options, words) if image else None
         self.way = qemu.exit_way(words)
         if not self.way.ends:
             self.grace = LINGER
         return qemu.command(row, image, words, cores, under=under, cpu=options.cpu,
                             dtb=options.dtb, initrd=initrd, append=not options.no_append, program=options.qemu,
                             extra=options.qemu_arg)
+
+    def _initrd(self, options, words):
+        try:
+            files = list(dict.fromkeys(handover.named(words) + options.file))
+            return handover.initrd(files, self.base + ".initrd") if files else None
+        except OSError as error:
+            raise Usage("%s: %s" % (error.filename, error.strerror)) from error
 
     def said(self, code):
         """The image's status behind the exit status of the process; None: says nothing."""
@@ -238,7 +239,7 @@ def _death(listener):
 
 
 def default_name(options, words):
-    runs = (qemu.key_value(words, "run") or "prompt").replace(",", "+").replace("/", "_")
+    runs = (qemu.runs(words) or "prompt").replace(",", "+").replace("/", "_")
     return "-".join(filter(None, (options.arch, options.machine, runs)))
 
 
