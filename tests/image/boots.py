@@ -5,6 +5,7 @@ from typing import Callable, Optional, Tuple
 
 import devicetree as dt
 import prepare
+import vectors
 
 ISAS = ("x86_64", "arm64", "riscv64")
 SELFTEST = ("run=selftest",)
@@ -37,6 +38,7 @@ class Boot:
     qemu: Tuple[str, ...] = ()
     variants: Tuple[str, ...] = ()      # those the image must find usable, and no others
     typed: str = ""                     # at the prompt, when the words hold no run=
+    files: Tuple = ()                   # handed over; {1} in words and typed is the first one's path
     twice: bool = False                 # and the second log must be the same, byte by byte
     limit: float = 60.0                 # seconds
 
@@ -161,4 +163,41 @@ RISCV64 = (
     Boot("riscv64/shuffled", "riscv64", 4, edits=(dt.shuffled,)),
 )
 
-BOOTS = (*_plain(), *X86_64, *ARM64, *RISCV64, *_negative())
+# What QEMU's cores have of the variants of an image.
+VARIANTS = {"x86_64": ("lock",), "arm64": ("lse",) + LLSC, "riscv64": ("amo", "lrsc")}
+
+
+def _replay():
+    files = vectors.files()
+    typed = "".join("run=replay replay=%s\n" % name for name in files) + "poweroff\n"
+    bad = "".join("replay={%d}\n" % n for n in (1, 2, 3, 4)) + "replay=elsewhere\npoweroff\n"
+    for arch in ISAS:
+        name = arch + "/replay"
+        yield Boot(name, arch, vectors.CORES, det=True, words=(), typed=typed, files=files,
+                   text=tuple(vectors.verdicts(files, VARIANTS[arch])), limit=120.0)
+        yield Boot(name + "/one", arch, vectors.CORES, words=("replay={1}",),
+                   files=(prepare.VECTORS + "/steal-try-guess.hand.txt",))
+        yield Boot(name + "/altered", arch, vectors.CORES, det=True, words=("replay={1}",), status=1,
+                   files=(prepare.altered_file,), fails="replay/steal/.*",
+                   text=(r"altered_file:\d+: vector \S+, step '.*': expected '.*wlock\+7.*', got '",))
+        yield Boot(name + "/bad", arch, 2, words=(), typed=bad, status=2, online=0,
+                   files=(prepare.cut_file, prepare.no_vectors, prepare.file_with_nul,
+                          prepare.interleaved_file),
+                   text=(r"cut_file:\d+: .*cut short", "README.md:1: .*no vector file",
+                         "file_with_nul: holds a NUL byte", "nothing in it can be done here",
+                         "elsewhere: not in the archive handed over, which holds: .*cut_file"))
+        yield Boot(name + "/cores", arch, 2, words=("replay={1}",), status=2, online=0,
+                   files=(prepare.VECTORS + "/steal.hand.txt",),
+                   text=("wants cores=6, this run has 2",))
+        yield Boot(name + "/large", arch, 2, words=("replay={1}",), status=2, online=0,
+                   files=(prepare.large_file,), text=("large_file: the initrd .* is larger than",))
+        yield Boot(name + "/none", arch, 1, words=(), typed="replay=x\npoweroff\n", status=2,
+                   online=0, text=("x: no file was handed over",))
+    for arch in ("arm64", "riscv64"):
+        for edit, text in ((dt.initrd_within_image, "lies within the memory of the image"),
+                           (dt.initrd_outside_ram, "is not in memory that the device tree lists")):
+            yield Boot("%s/replay/%s" % (arch, edit.__name__), arch, 1, words=(), online=0,
+                       typed="replay=x\npoweroff\n", status=2, edits=(edit,), text=(text,))
+
+
+BOOTS = (*_plain(), *X86_64, *ARM64, *RISCV64, *_negative(), *_replay())

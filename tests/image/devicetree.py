@@ -138,3 +138,18 @@ def shuffled(root):
 
 def on_mini_uart(root):
     root.child("chosen").set("stdout-path", '"serial1:115200n8"')
+
+
+def initrd_within_image(root):
+    """7 MiB into the RAM of either machine: the image begins at 2."""
+    base = int(root.child("memory@.*").name.split("@")[1], 16)
+    _initrd(root, base + (7 << 20))
+
+
+def initrd_outside_ram(root):
+    _initrd(root, 0x1000)
+
+
+def _initrd(root, start):
+    root.child("chosen").set("linux,initrd-start", "<0x%x>" % start)
+    root.child("chosen").set("linux,initrd-end", "<0x%x>" % (start + 4096))

@@ -113,9 +113,59 @@ def riscv64_own_tree(boot, build, work):
         _loader(tree(boot, work), RISCV64_DTB)
 
 
+# Files to hand over: each takes the path to write, if it likes, and returns that of the file.
+
+VECTORS = os.path.join(ROOT, "tests", "vectors")
+HANDED = VECTORS + "/steal.hand.txt"
+
+
+def _changed(path, change):
+    with open(HANDED, "rb") as file:
+        return write(path, change(file.read()))
+
+
+def cut_file(path):
+    return _changed(path, lambda data: data[:1000])
+
+
+def altered_file(path):
+    """Another event in the first state line."""
+    return _changed(path, lambda data: data.replace(b" e=-", b" e=wlock+7", 1))
+
+
+def file_with_nul(path):
+    return _changed(path, lambda data: data.replace(b"v ", b"v\0", 1))
+
+
+def large_file(path):
+    return write(path, b"\n" * (5 * MIB))
+
+
+def interleaved_file(_path):
+    return VECTORS + "/extra/steal-more.hand.txt"
+
+
+def no_vectors(_path):
+    return os.path.join(ROOT, "README.md")
+
+
+def files(boot, work):
+    """The paths of the files that the boot hands over."""
+    return [file if isinstance(file, str) else
+            file(os.path.join(work, "%s.%s" % (boot.file, file.__name__))) for file in boot.files]
+
+
+def named(text, paths):
+    """text with {1}, {2}... as the first path, the second..."""
+    for number, path in enumerate(paths, 1):
+        text = text.replace("{%d}" % number, path)
+    return text
+
+
 def arguments(boot, build, work):
     """Words of `barelock run` for the files of this boot."""
     args = boot.load(boot, build, work) if boot.load else []
     if (boot.edits or boot.board_tree) and boot.load not in (arm64_bare_loader, riscv64_own_tree):
         args += ["--dtb", tree(boot, work)]
+    args += ["--file=" + path for path in files(boot, work)]
     return args

@@ -28,7 +28,8 @@ def command(boot, build, work, again=""):
     args += ["--cpu", boot.cpu] if boot.cpu else []
     args += ["--det"] if boot.det else []
     args += ["--qemu-arg=" + arg for arg in boot.qemu]
-    return args + prepare.arguments(boot, build, work) + list(boot.words)
+    paths = prepare.files(boot, work)
+    return args + prepare.arguments(boot, build, work) + [prepare.named(w, paths) for w in boot.words]
 
 
 def records_of(base):
@@ -84,12 +85,13 @@ def wrong(boot, base, status):
 def start(boot, build, work, again=""):
     """(what is wrong, the command line, what the tool printed)"""
     args = command(boot, build, work, again)
+    typed = prepare.named(boot.typed, prepare.files(boot, work))
     base = os.path.join(work, boot.file + again)
     for end in (".log", ".jsonl"):
         if os.path.exists(base + end):
             os.remove(base + end)
     try:
-        done = subprocess.run(args, input=boot.typed.encode(), stdout=subprocess.PIPE,
+        done = subprocess.run(args, input=typed.encode(), stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=boot.limit + SLACK, check=False)
     except subprocess.TimeoutExpired as over:
         return ["the tool did not end"], args, over.stdout or b""
