@@ -47,7 +47,7 @@ qemu: image
 	@tools/barelock run --arch $(ARCH) --cores $(CORES) $(if $(DET),--det) $(ARGS)
 
 ## make bench                    what building, booting and measuring cost here
-bench: images hosted
+bench: images hosted sim
 	@tests/bench
 
 ## make clean                    removes build/ but the C library's sysroots

@@ -158,16 +158,3 @@ const char *sim_costs_text(void)
 		       *single[i].value);
 	return text;
 }
-
-enum sim_distance sim_distance(unsigned a, unsigned b)
-{
-	const struct core_desc *ca = &machine_core[a], *cb = &machine_core[b];
-
-	if (a == b)
-		return SIM_SELF;
-	if (ca->package != cb->package)
-		return SIM_REMOTE;
-	if (ca->cluster != cb->cluster)
-		return SIM_PACKAGE;
-	return ca->core != cb->core ? SIM_CLUSTER : SIM_SMT;
-}

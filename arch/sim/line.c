@@ -56,11 +56,27 @@ bool machine_points(point_fn *fn)
 /* Stacks lie at keys that no address has. */
 static uintptr_t key_of(const volatile void *address)
 {
-	unsigned core = sim_stack_of(address), task = task_stack_of(address);
+	size_t core = sim_stack_of(address);
+	unsigned task = task_stack_of(address);
 
 	if (core < CORES_MAX)
 		return core;
 	return task < TASKS_MAX ? CORES_MAX + task : (uintptr_t)address >> LINE_SHIFT;
+}
+
+static struct line *new_line(const volatile void *address, uintptr_t key, struct line *next)
+{
+	struct line *line = calloc(1, sizeof(*line));
+
+	if (!line)
+		abort();
+	line->key = key;
+	line->task = task_stack_of(address) < TASKS_MAX ||
+		     task_number((const void *)(uintptr_t)address) < TASKS_MAX;
+	line->owner = NOBODY;
+	line->last = &line->first;
+	line->next = next;
+	return line;
 }
 
 static struct line *line_of(const volatile void *address)
@@ -72,16 +88,7 @@ static struct line *line_of(const volatile void *address)
 	for (line = *bucket; line; line = line->next)
 		if (line->key == key)
 			return line;
-	line = calloc(1, sizeof(*line));
-	if (!line)
-		abort();
-	line->key = key;
-	line->task = task_stack_of(address) < TASKS_MAX ||
-		     task_number((const void *)(uintptr_t)address) < TASKS_MAX;
-	line->owner = NOBODY;
-	line->last = &line->first;
-	line->next = *bucket;
-	return *bucket = line;
+	return *bucket = new_line(address, key, *bucket);
 }
 
 static bool has_copy(const struct line *line, unsigned core)
@@ -104,7 +111,7 @@ static u64 transfer(struct line *line, u64 from, u64 ns)
 	return line->free_at;
 }
 
-static void add_copy(struct line *line, unsigned core)
+static void add_copy(struct line *line, unsigned core, enum sim_distance distance)
 {
 	if (!line->shared) {
 		memset(line->copies, 0, sizeof(line->copies));
@@ -113,21 +120,22 @@ static void add_copy(struct line *line, unsigned core)
 		line->copies[line->owner / 64] |= 1ull << line->owner % 64;
 	}
 	line->copies[core / 64] |= 1ull << core % 64;
-	if (line->spread < sim_distance(line->owner, core))
-		line->spread = sim_distance(line->owner, core);
+	if (line->spread < distance)
+		line->spread = distance;
 }
 
 static u64 load_done(struct line *line, unsigned me, u64 from)
 {
 	bool shared = line->shared;
+	enum sim_distance distance;
 
 	if (line->owner == NOBODY)
 		line->owner = me;
 	if (line->owner == me || (shared && has_copy(line, me)))
 		return from + sim_costs.load;
-	add_copy(line, me);
-	return transfer(line, from,
-			cost(line, sim_distance(line->owner, me), shared ? SIM_CLEAN : SIM_DIRTY));
+	distance = sim_distance(line->owner, me);
+	add_copy(line, me, distance);
+	return transfer(line, from, cost(line, distance, shared ? SIM_CLEAN : SIM_DIRTY));
 }
 
 /* `cost_here`: of the operation itself, a store or a read-modify-write. */
@@ -181,8 +189,7 @@ void sim_access(enum stop_point point, const volatile void *address)
 		points(point, address);
 	line = line_of(address);
 	relaxes[sim_running] = 0;
-	sim_until(store_done(line, sim_running, sim_now(),
-			     store ? sim_costs.load : sim_costs.rmw));
+	sim_until(store_done(line, sim_running, sim_now(), store ? sim_costs.load : sim_costs.rmw));
 	if (line->first)
 		wake_waiters(line, sim_now());
 }
@@ -193,13 +200,19 @@ void sim_load(const volatile void *address)
 	sim_until(load_done(line_of(address), sim_running, sim_now()));
 }
 
-void sim_relax(void)
+/* Nobody can tell what happens between two of them, so they are one event. */
+void sim_relax(u32 n)
 {
-	u32 longer = relaxes[sim_running]++ / RELAX_STEP;
+	u64 time = sim_now();
 
-	if (points && points(POINT_RELAX, NULL))
-		return;
-	sim_until(sim_now() + ((u64)sim_costs.relax << (longer < 12 ? longer : 12)));
+	for (; n; n--) {
+		u32 longer = relaxes[sim_running]++ / RELAX_STEP;
+
+		if (!points || !points(POINT_RELAX, NULL))
+			time += (u64)sim_costs.relax << (longer < 12 ? longer : 12);
+	}
+	if (time != sim_now())
+		sim_until(time);
 }
 
 u64 sim_clock(void)

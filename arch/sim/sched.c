@@ -11,106 +11,84 @@
 
 #include "task/context.h"
 
-#define STACK_BYTES (256u * 1024)
-#define NOT_QUEUED  ~0u
+#define NOT_QUEUED ~0u
 
 struct sim_core {
 	void *sp;
 	void (*entry)(unsigned core);
-	u64 time;
 	unsigned place; /* in the heap */
 	bool asleep;	/* may be woken before its time */
 };
 
+_Static_assert(CORES_MAX <= 1 << SIM_CORE_BITS, "a core's index does not fit beside its time");
+
 static struct sim_core cores[CORES_MAX];
-static unsigned heap[CORES_MAX], heaped;
-static char *stacks;
+static unsigned heaped;
+char *sim_stacks;
+u64 sim_heap[CORES_MAX + 1] = { SIM_NEVER }; /* of sim_turn() */
+u64 sim_time;
 unsigned sim_running;
 
-static bool earlier(unsigned a, unsigned b)
+static unsigned core_of(u64 turn)
 {
-	return cores[a].time != cores[b].time ? cores[a].time < cores[b].time : a < b;
+	return turn & ((1 << SIM_CORE_BITS) - 1);
 }
 
-static void place(unsigned core, unsigned at)
+static void place(u64 turn, unsigned at)
 {
-	heap[at] = core;
-	cores[core].place = at;
+	sim_heap[at] = turn;
+	cores[core_of(turn)].place = at;
 }
 
-static void sift_up(unsigned core, unsigned at)
+static void sift_up(u64 turn, unsigned at)
 {
 	while (at > 0) {
 		unsigned parent = (at - 1) / 2;
 
-		if (earlier(heap[parent], core))
+		if (sim_heap[parent] < turn)
 			break;
-		place(heap[parent], at);
+		place(sim_heap[parent], at);
 		at = parent;
 	}
-	place(core, at);
+	place(turn, at);
 }
 
-static void sift_down(unsigned core, unsigned at)
+/* Behind the last entry is one that is later than all. */
+static void sift_down(u64 turn, unsigned at)
 {
 	for (;;) {
 		unsigned child = 2 * at + 1;
 
 		if (child >= heaped)
 			break;
-		if (child + 1 < heaped && earlier(heap[child + 1], heap[child]))
-			child++;
-		if (earlier(core, heap[child]))
+		child += sim_heap[child + 1] < sim_heap[child];
+		if (turn < sim_heap[child])
 			break;
-		place(heap[child], at);
+		place(sim_heap[child], at);
 		at = child;
 	}
-	place(core, at);
+	place(turn, at);
 }
 
-static unsigned take_first(void)
+/* The earliest core is out of the heap, and runs. */
+static struct sim_core *begin(u64 turn)
 {
-	unsigned first = heap[0], last = heap[--heaped];
+	struct sim_core *core = &cores[core_of(turn)];
 
-	if (heaped)
-		sift_down(last, 0);
-	cores[first].place = NOT_QUEUED;
-	return first;
+	core->place = NOT_QUEUED;
+	core->asleep = false;
+	sim_time = turn >> SIM_CORE_BITS;
+	sim_running = core_of(turn);
+	return core;
 }
 
-static void switch_to(unsigned to)
+void sim_yield(void)
 {
-	unsigned from = sim_running;
+	struct sim_core *me = &cores[sim_running];
+	u64 next = sim_heap[0];
 
-	sim_running = to;
-	context_switch(&cores[from].sp, cores[to].sp);
-}
-
-unsigned sim_stack_of(const volatile void *address)
-{
-	size_t offset = (const volatile char *)address - stacks;
-
-	return stacks && offset < (size_t)CORES_MAX * STACK_BYTES ? offset / STACK_BYTES
-								  : CORES_MAX;
-}
-
-u64 sim_now(void)
-{
-	return cores[sim_running].time;
-}
-
-void sim_until(u64 time)
-{
-	unsigned me = sim_running, next;
-
-	cores[me].time = time;
-	if (!heaped || earlier(me, heap[0]))
-		return;
-	next = heap[0];
-	cores[next].place = NOT_QUEUED;
-	cores[next].asleep = false;
-	sift_down(me, 0);
-	switch_to(next);
+	sift_down(sim_turn(sim_time, sim_running), 0);
+	context_switch(&me->sp, begin(next)->sp);
 }
 
 void sim_sleep(u64 time)
@@ -122,10 +100,11 @@ void sim_sleep(u64 time)
 
 void sim_wake(unsigned core, u64 time)
 {
-	if (!cores[core].asleep || cores[core].place == NOT_QUEUED || cores[core].time <= time)
-		return;
-	cores[core].time = time;
-	sift_up(core, cores[core].place);
+	u64 turn = sim_turn(time, core);
+
+	if (cores[core].asleep && cores[core].place != NOT_QUEUED &&
+	    turn < sim_heap[cores[core].place])
+		sift_up(turn, cores[core].place);
 }
 
 static void __noreturn enter(void)
@@ -137,39 +116,43 @@ static void __noreturn enter(void)
 /* A page between two stacks catches the core that needs more. */
 static void map_stacks(void)
 {
-	size_t bytes = (size_t)CORES_MAX * STACK_BYTES;
+	size_t bytes = (size_t)CORES_MAX * SIM_STACK_BYTES;
 
-	stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-		      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (stacks == MAP_FAILED) {
+	sim_stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (sim_stacks == MAP_FAILED) {
 		perror("barelock: stacks of the simulated cores");
 		exit(3);
 	}
 	for (size_t i = 0; i < machine.cores; i++)
-		mprotect(stacks + i * STACK_BYTES, 4096, PROT_NONE);
+		mprotect(sim_stacks + i * SIM_STACK_BYTES, 4096, PROT_NONE);
 }
 
 void sim_start(unsigned core, void (*entry)(unsigned core), u64 after_ns)
 {
-	if (!stacks)
+	if (!sim_stacks)
 		map_stacks();
 	cores[core].entry = entry;
-	cores[core].sp = context_new(stacks + (size_t)(core + 1) * STACK_BYTES, enter);
-	cores[core].time = cores[sim_running].time + after_ns;
-	sift_up(core, heaped++);
+	cores[core].sp = context_new(sim_stacks + (size_t)(core + 1) * SIM_STACK_BYTES, enter);
+	sim_heap[++heaped] = SIM_NEVER;
+	sift_up(sim_turn(sim_time + after_ns, core), heaped - 1);
 }
 
 void sim_run(void)
 {
 	static void *here;
+	u64 first, last;
 
 	if (!heaped) {
 		fprintf(stderr, "barelock: every simulated core has stopped\n");
 		exit(3);
 	}
-	sim_running = take_first();
-	cores[sim_running].asleep = false;
-	context_switch(&here, cores[sim_running].sp);
+	first = sim_heap[0];
+	last = sim_heap[--heaped];
+	sim_heap[heaped] = SIM_NEVER;
+	if (heaped)
+		sift_down(last, 0);
+	context_switch(&here, begin(first)->sp);
 	__builtin_unreachable();
 }
 

@@ -5,6 +5,8 @@
  * Simulated cores: each a fibre with a virtual time of its own. The one with the
  * earliest time runs, until it touches a line, waits or reads the clock.
  */
+#include <asm/percpu.h>
+
 #include "machine.h"
 
 /* Levels of the topology between two cores, as core/line/pairs.h names them. */
@@ -40,20 +42,67 @@ bool sim_costs_load(const char *name, const char **why);
 /* The table in the words of a file, as machine.costs. */
 const char *sim_costs_text(void);
 
-enum sim_distance sim_distance(unsigned a, unsigned b);
+static inline enum sim_distance sim_distance(unsigned a, unsigned b)
+{
+	const struct core_desc *ca = &machine_core[a], *cb = &machine_core[b];
+
+	if (a == b)
+		return SIM_SELF;
+	if (ca->package != cb->package)
+		return SIM_REMOTE;
+	if (ca->cluster != cb->cluster)
+		return SIM_PACKAGE;
+	return ca->core != cb->core ? SIM_CLUSTER : SIM_SMT;
+}
 
 /* sched.c */
 void sim_start(unsigned core, void (*entry)(unsigned core), u64 after_ns);
 void sim_run(void) __noreturn; /* the earliest core; never comes back */
-u64 sim_now(void);	       /* of the running core */
-void sim_until(u64 time);      /* the running core goes on then; others run meanwhile */
 void sim_stop(void) __noreturn;
+
+/*
+ * A core's turn: its time, and behind it its index, which decides between equal times. 2^54 ns
+ * are 208 days.
+ */
+#define SIM_CORE_BITS 10
+#define SIM_NEVER     ~0ull
+
+extern u64 sim_heap[CORES_MAX + 1]; /* turns of the cores that do not run; the earliest first */
+extern u64 sim_time;		    /* of the running core, ns */
+
+void sim_yield(void); /* the earliest core runs; the running one when its turn comes */
+
+static inline u64 sim_turn(u64 time, unsigned core)
+{
+	return time << SIM_CORE_BITS | core;
+}
+
+static inline u64 sim_now(void)
+{
+	return sim_time;
+}
+
+/* The running core goes on then; others run meanwhile. */
+static inline void sim_until(u64 time)
+{
+	sim_time = time;
+	if (sim_heap[0] < sim_turn(time, sim_running))
+		sim_yield();
+}
+
 /* The running core goes on at `time` at the latest, or when it is woken. */
 void sim_sleep(u64 time);
 /* A core that sleeps goes on at `time` if that is earlier. */
 void sim_wake(unsigned core, u64 time);
-/* The core whose stack that is, or CORES_MAX. */
-unsigned sim_stack_of(const volatile void *address);
+
+#define SIM_STACK_BYTES (256u * 1024)
+extern char *sim_stacks; /* of all cores, by index */
+
+/* The core whose stack that is, or CORES_MAX or more. */
+static inline size_t sim_stack_of(const volatile void *address)
+{
+	return (size_t)((const volatile char *)address - sim_stacks) / SIM_STACK_BYTES;
+}
 
 /* line.c */
 struct sim_waiter {

@@ -6,6 +6,7 @@
 #include "report/console.h"
 #include "report/record.h"
 #include "task/cores.h"
+#include "task/wait.h"
 #include "task/watchdog.h"
 
 static void misbehave(unsigned rank, void *arg)
@@ -17,7 +18,7 @@ static void misbehave(unsigned rank, void *arg)
 		__builtin_trap();
 	progress("spinning on purpose");
 	while (negative("hang"))
-		barrier();
+		wait_relax();
 }
 
 static const struct step {

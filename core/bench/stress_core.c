@@ -6,11 +6,11 @@
 #include "bench/stress.h"
 
 #include <asm/cycles.h>
-#include <asm/relax.h>
 
 #include "lib/random.h"
 #include "task/cores.h"
 #include "task/park.h"
+#include "task/wait.h"
 #include "task/watchdog.h"
 
 /* Relaxes: held, and between two operations. */
@@ -19,8 +19,7 @@
 
 static void pass_time(struct stress_core *me, u32 most)
 {
-	for (u32 n = random_below(&me->random, most); n; n--)
-		wait_relax();
+	wait_relaxes(random_below(&me->random, most));
 }
 
 static void check(const char *wrong)

@@ -33,8 +33,8 @@ void wait_overdue(struct wait *wait);
 
 /*
  * What a machine may do better than relax (<asm/wait.h> then defines these): let a
- * core rest until the word at that address changes, and make it look again when
- * another word of its test has changed.
+ * core rest until the word at that address changes, make it look again when
+ * another word of its test has changed, and relax many times at once.
  */
 #ifndef wait_on
 #define wait_on(address, polls) wait_relax()
@@ -58,6 +58,14 @@ void wait_overdue(struct wait *wait);
 #endif
 #ifndef switch_pays
 #define switch_pays() ((void)0)
+#endif
+/* So many in a row: time passes, nothing is looked at. */
+#ifndef wait_relaxes
+static inline void wait_relaxes(u32 n)
+{
+	while (n--)
+		wait_relax();
+}
 #endif
 
 #define WAIT_COUNT(wait, relax)                      \

@@ -109,7 +109,7 @@ static __always_inline bool variant_usable(void)
 #define sim_long_fetch_andnot_relaxed	 sim_long_fetch_andnot
 
 /* The names proper are set apart from what they do, so that rwsem/logged.h can replace them. */
-#define atomic_base(op, order)			 sim_long_##op
+#define atomic_base(op, order)		 sim_long_##op
 
 #define atomic_long_add_return		 sim_long_add_return
 #define atomic_long_try_cmpxchg		 sim_long_try_cmpxchg

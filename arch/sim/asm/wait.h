@@ -21,6 +21,7 @@ void sim_switch_pays(void);
 #define switch_pays()		sim_switch_pays()
 #define wait_on(address, polls) sim_wait_on(address, polls)
 #define wait_kick(core)		sim_kick(core)
+#define wait_relaxes(n)		sim_relax(n)
 
 static inline void wait_relax(void)
 {
