@@ -34,7 +34,6 @@ struct scenario_op {
 	u64 share;     /* of its group's operations, in proportion */
 	u64 bytes;     /* that one moves; 0: none are counted */
 	struct law hold, device;
-	struct scenario_posted posted[SCENARIO_POLICIES]; /* by number of choice_policy() */
 };
 
 struct scenario_group {
@@ -44,6 +43,7 @@ struct scenario_group {
 	struct law think, rest;
 	unsigned op, ops; /* its operations, a range of scenario.op[] */
 	u64 shares;	  /* of all of them */
+	struct scenario_posted posted[SCENARIO_POLICIES]; /* by number of choice_policy() */
 };
 
 struct scenario {
@@ -101,8 +101,10 @@ struct scenario_summary {
 	u64 parked;		       /* percent of all tasks' time */
 	u64 parks, steals, handoffs;   /* a write; of writers' hand-offs */
 	struct {
-		u64 count, rate, moved; /* moved: MB/s */
-		u64 mean, p50, p99, p999, max, latency;
+		u64 rate, moved, latency; /* moved: MB/s */
+	} group[SCENARIO_GROUPS];
+	struct {
+		u64 count, rate, mean, p50, p99, p999, max, latency;
 	} op[SCENARIO_OPS];
 };
 

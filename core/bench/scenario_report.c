@@ -46,6 +46,11 @@ static void begin(const struct scenario_outcome *out, const struct scenario_op *
 	record_u64("window_ns", scenario_ns(out->window));
 }
 
+static u64 per_second(const struct scenario_outcome *out, u64 count)
+{
+	return mul_div(count * 1000, machine.clock.hz, out->window);
+}
+
 static void summarise_op(const struct scenario_outcome *out, unsigned o,
 			 struct scenario_summary *sum)
 {
@@ -53,8 +58,7 @@ static void summarise_op(const struct scenario_outcome *out, unsigned o,
 	const struct histogram *h = &c->wait;
 
 	sum->op[o].count = h->count;
-	sum->op[o].rate = mul_div(h->count * 1000, machine.clock.hz, out->window);
-	sum->op[o].moved = mul_div(sum->op[o].rate, scenario.op[o].bytes, 1000000);
+	sum->op[o].rate = per_second(out, h->count);
 	if (!h->count)
 		return;
 	sum->op[o].mean = scenario_ns(h->sum) / h->count;
@@ -63,6 +67,22 @@ static void summarise_op(const struct scenario_outcome *out, unsigned o,
 	sum->op[o].p999 = scenario_ns(histogram_quantile(h, 999));
 	sum->op[o].max = scenario_ns(h->max);
 	sum->op[o].latency = scenario_ns(c->latency) / h->count;
+}
+
+static void summarise_group(const struct scenario_outcome *out, unsigned i,
+			    struct scenario_summary *sum)
+{
+	const struct scenario_group *g = &scenario.group[i];
+	u64 count = 0, latency = 0, bytes = 0;
+
+	for (unsigned o = g->op; o < g->op + g->ops; o++) {
+		count += out->count[o].wait.count;
+		latency += out->count[o].latency;
+		bytes += out->count[o].wait.count * scenario.op[o].bytes;
+	}
+	sum->group[i].rate = per_second(out, count);
+	sum->group[i].moved = per_second(out, bytes) / 1000000;
+	sum->group[i].latency = count ? scenario_ns(latency) / count : 0;
 }
 
 static struct scenario_times total(const struct scenario_outcome *out)
@@ -94,6 +114,8 @@ static void summarise(const struct scenario_outcome *out, struct scenario_summar
 		if (is_write(&scenario.op[o]))
 			writes += out->count[o].wait.count;
 	}
+	for (unsigned g = 0; g < scenario.groups; g++)
+		summarise_group(out, g, sum);
 	sum->osq = milli(100 * t.sum.osq, out->machine);
 	sum->owner = milli(100 * t.sum.owner, out->machine);
 	sum->running = milli(100 * (t.sum.running - t.sum.osq - t.sum.owner), out->machine);
@@ -124,6 +146,12 @@ static void record_waits(const struct scenario_outcome *out, unsigned o,
 	histogram_record_ns(&c->wait);
 }
 
+static void record_posted(const struct scenario_posted *posted)
+{
+	record_u64_or_null("posted_rate_milli", posted->rate);
+	record_u64_or_null("posted_latency_ns", posted->latency);
+}
+
 static void report_op(const struct scenario_outcome *out, unsigned o,
 		      const struct scenario_summary *sum)
 {
@@ -138,8 +166,8 @@ static void report_op(const struct scenario_outcome *out, unsigned o,
 	record_u64("hold_mean_ns", law_mean(&op->hold));
 	record_u64("device_mean_ns", law_mean(&op->device));
 	record_u64_or_null("bytes", op->bytes);
-	record_u64_or_null("posted_rate_milli", op->posted[sum->number].rate);
-	record_u64_or_null("posted_latency_ns", op->posted[sum->number].latency);
+	if (g->ops == 1)
+		record_posted(&g->posted[sum->number]);
 	record_waits(out, o, sum);
 	record_end();
 }
@@ -154,13 +182,17 @@ static void record_times(const struct scenario_times *t)
 	record_u64("parks", t->parks);
 }
 
-static void record_groups(const struct scenario_outcome *out)
+static void record_groups(const struct scenario_outcome *out, const struct scenario_summary *sum)
 {
 	record_array("groups");
 	for (unsigned g = 0; g < scenario.groups; g++) {
 		record_object(NULL);
 		record_str("name", scenario.group[g].name);
 		record_u64("tasks", scenario.group[g].tasks);
+		record_u64("rate_milli", sum->group[g].rate);
+		record_u64("moved_milli", sum->group[g].moved);
+		record_u64_or_null("latency_mean_ns", sum->group[g].latency);
+		record_posted(&scenario.group[g].posted[sum->number]);
 		record_times(&out->group[g]);
 		record_object_end();
 	}
@@ -187,7 +219,7 @@ static void report_policy(const struct scenario_outcome *out, const struct scena
 	for (unsigned e = 0; e < RWSEM_EVENT_COUNT; e++)
 		record_u64(rwsem_event_names[e], out->event[e]);
 	record_object_end();
-	record_groups(out);
+	record_groups(out, sum);
 	record_end();
 }
 

@@ -27,18 +27,17 @@ static void row(const char *what, size_t offset)
 	say("\n");
 }
 
-static void posted_row(const char *what, unsigned o, bool latency)
+static void posted_row(const struct scenario_group *g, bool latency)
 {
-	const struct scenario_op *op = &scenario.op[o];
 	bool any = false;
 
 	for (unsigned p = 0; p < SCENARIO_POLICIES; p++)
-		any |= latency ? op->posted[p].latency != 0 : op->posted[p].rate != 0;
+		any |= latency ? g->posted[p].latency != 0 : g->posted[p].rate != 0;
 	if (!any)
 		return;
-	say("    %-22s", what);
+	say("    %-22s", "  posted");
 	for (unsigned s = 0; s < nsums; s++) {
-		const struct scenario_posted *posted = &op->posted[sums[s].number];
+		const struct scenario_posted *posted = &g->posted[sums[s].number];
 		u64 value = latency ? posted->latency : posted->rate;
 
 		if (value)
@@ -51,21 +50,39 @@ static void posted_row(const char *what, unsigned o, bool latency)
 
 static void op_rows(unsigned o)
 {
-	const struct scenario_op *op = &scenario.op[o];
-
-	say("  %s\n", scenario_op_name(op));
-	if (op->bytes)
-		row("MB/s", offsetof(struct scenario_summary, op[o].moved));
-	else
+	if (scenario.group[scenario.op[o].group].ops > 1) {
+		say("   %s\n", scenario_op_name(&scenario.op[o]));
 		row("operations/s", offsetof(struct scenario_summary, op[o].rate));
-	posted_row("  posted", o, false);
-	row("latency, mean us", offsetof(struct scenario_summary, op[o].latency));
-	posted_row("  posted", o, true);
-	row("wait for it, mean us", offsetof(struct scenario_summary, op[o].mean));
+	}
+	row("wait, mean us", offsetof(struct scenario_summary, op[o].mean));
 	row("  p50", offsetof(struct scenario_summary, op[o].p50));
 	row("  p99", offsetof(struct scenario_summary, op[o].p99));
 	row("  p99.9", offsetof(struct scenario_summary, op[o].p999));
 	row("  max", offsetof(struct scenario_summary, op[o].max));
+}
+
+static bool moves(const struct scenario_group *g)
+{
+	for (unsigned o = g->op; o < g->op + g->ops; o++)
+		if (scenario.op[o].bytes)
+			return true;
+	return false;
+}
+
+static void group_rows(unsigned i)
+{
+	const struct scenario_group *g = &scenario.group[i];
+
+	say("  %s\n", g->name);
+	if (moves(g))
+		row("MB/s", offsetof(struct scenario_summary, group[i].moved));
+	else
+		row("operations/s", offsetof(struct scenario_summary, group[i].rate));
+	posted_row(g, false);
+	row("latency, mean us", offsetof(struct scenario_summary, group[i].latency));
+	posted_row(g, true);
+	for (unsigned o = g->op; o < g->op + g->ops; o++)
+		op_rows(o);
 }
 
 static void policy_rows(void)
@@ -87,22 +104,26 @@ static void policy_rows(void)
  * Thousandths of the time for which the lock would be held as posted: writers one after the
  * other, the tasks of a group of readers at the same time. More than all of it cannot be.
  */
-static u64 posted_held(const struct scenario_op *op, unsigned policy)
+static u64 posted_held(const struct scenario_group *g, unsigned policy)
 {
-	u64 rate = op->posted[policy].rate, held = law_mean(&op->hold) + law_mean(&op->device);
+	const struct scenario_op *op = &scenario.op[g->op];
+	u64 rate = g->posted[policy].rate;
 
+	/* Of a mixture nobody knows whose they are. */
+	if (g->ops > 1)
+		return 0;
 	if (op->bytes)
 		rate = mul_div(rate, 1000000, op->bytes);
-	rate = mul_div(rate, held, 1000000000);
-	return op->what == SCENARIO_READ ? rate / scenario.group[op->group].tasks : rate;
+	rate = mul_div(rate, law_mean(&op->hold) + law_mean(&op->device), 1000000000);
+	return op->what == SCENARIO_READ ? rate / g->tasks : rate;
 }
 
 static void judge_posted(const struct scenario_summary *sum)
 {
 	u64 held = 0;
 
-	for (unsigned o = 0; o < scenario.ops; o++)
-		held += posted_held(&scenario.op[o], sum->number);
+	for (unsigned g = 0; g < scenario.groups; g++)
+		held += posted_held(&scenario.group[g], sum->number);
 	if (held > 1000)
 		say("  posted of %s: rates at which the lock is held for %llu percent of the "
 		    "time, which no policy can\n",
@@ -120,8 +141,8 @@ void scenario_table(const struct scenario_summary *all, unsigned n, u64 time_ns)
 	for (unsigned s = 0; s < nsums; s++)
 		say(" %19s", sums[s].policy);
 	say("\n");
-	for (unsigned o = 0; o < scenario.ops; o++)
-		op_rows(o);
+	for (unsigned g = 0; g < scenario.groups; g++)
+		group_rows(g);
 	policy_rows();
 	for (unsigned s = 0; s < nsums; s++)
 		judge_posted(&sums[s]);

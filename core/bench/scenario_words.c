@@ -92,7 +92,7 @@ static bool take_group(const char *value)
 }
 
 /* POLICY:VALUE+... */
-static bool take_posted(struct scenario_op *op, const char *list, bool latency)
+static bool take_posted(struct scenario_group *g, const char *list, bool latency)
 {
 	char item[WORD_MAX], unit[WORD_MAX + 4];
 	const char *policy;
@@ -114,7 +114,7 @@ static bool take_posted(struct scenario_op *op, const char *list, bool latency)
 		snprintf(unit, sizeof(unit), "%s%s", colon + 1, latency ? "" : "us");
 		if (!policy || p >= SCENARIO_POLICIES || !parse_fraction(unit, &value) || !value)
 			return false;
-		*(latency ? &op->posted[p].latency : &op->posted[p].rate) = value;
+		*(latency ? &g->posted[p].latency : &g->posted[p].rate) = value;
 	}
 	return true;
 }
@@ -198,7 +198,7 @@ static const char *take_value(const struct key *key, const char *value)
 		break;
 	case RATES:
 	case LATENCIES:
-		good = take_posted(op, value, key->kind == LATENCIES);
+		good = take_posted(g, value, key->kind == LATENCIES);
 		break;
 	}
 	return good ? NULL : wrong(&words, "%s=%s: wants %s", key->name, value, key->wants);
