@@ -311,8 +311,8 @@ static bool parse_line(const char *line, struct options *o, char *error, size_t 
 			good = false;
 		p += n;
 	}
-	if (o->replay[0] && !o->run[0])
-		strcpy(o->run, "replay");
+	if (!o->run[0] && (o->replay[0] || o->scenario[0]))
+		strcpy(o->run, o->replay[0] ? "replay" : "scenario");
 	return good;
 }
 

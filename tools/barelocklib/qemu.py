@@ -83,7 +83,7 @@ def key_value(words, key):
 
 def runs(words):
     """What the words make the machine run; None: it offers a prompt."""
-    return key_value(words, "run") or ("replay" if has_key(words, "replay") else None)
+    return key_value(words, "run") or next((key for key in ("replay", "scenario") if has_key(words, key)), None)
 
 
 def add_words(words, extra):
