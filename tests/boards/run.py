@@ -21,6 +21,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "image"))
 import boots  # noqa: E402
 import prepare  # noqa: E402
+import vectors  # noqa: E402
 
 # By path: this file has the name too.
 _spec = importlib.util.spec_from_file_location("image_run", os.path.join(HERE, "..", "image", "run.py"))
@@ -32,6 +33,9 @@ OVMF = "/usr/share/ovmf/OVMF.fd"
 PACKAGES = {UBOOT % "qemu_arm64": "u-boot-qemu", UBOOT % "qemu-riscv64_smode": "u-boot-qemu",
             OVMF: "ovmf", "mformat": "mtools"}
 TYPED = "run=selftest\npoweroff\n"
+# One that the loader hands over, under a name of its own.
+VECTORS = prepare.VECTORS + "/steal-try-guess.hand.txt"
+REPLAY = "replay=anything\npoweroff\n"
 SECTORS = 131072            # 64 MiB, of which the partition takes all but the first MiB
 PARTITION = 2048
 SILENCE = 60                # seconds; UEFI says nothing for long
@@ -80,11 +84,26 @@ def card(path, folder):
     return path
 
 
-def pi_folder(boot, build, work):
-    """The folder, with what makes U-Boot do the firmware's part: the image, and cmdline.txt as it stands."""
+def copied(source, boot, work):
     folder = os.path.join(work, boot.file)
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(folder_of(boot, build), folder)
+    return shutil.copytree(source, folder)
+
+
+def with_file(folder, config, after, line):
+    """The folder, with VECTORS and a line of the loader's configuration that hands it over."""
+    shutil.copy(VECTORS, os.path.join(folder, "vectors.txt"))
+    path = os.path.join(folder, config)
+    with open(path, encoding="ascii") as file:
+        text = re.sub(r"(?m)^(\s*)(%s .*)$" % after, r"\1\2\n\1%s" % line, file.read())
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text)
+    return folder
+
+
+def pi_folder(boot, build, work):
+    """The folder, with what makes U-Boot do the firmware's part: the image, and cmdline.txt as it stands."""
+    folder = copied(folder_of(boot, build), boot, work)
     with open(os.path.join(folder, "cmdline.txt"), encoding="ascii") as file:
         words = file.read().strip()
     os.mkdir(os.path.join(folder, "extlinux"))
@@ -119,15 +138,42 @@ def iso(medium, *firmware):
     return load
 
 
+def initrd(folder):
+    return with_file(folder, "extlinux/extlinux.conf", "kernel", "initrd /vectors.txt")
+
+
+def rpi4_file(boot, build, work):
+    path = card(os.path.join(work, boot.file + ".card"), initrd(pi_folder(boot, build, work)))
+    return qemu("-bios", UBOOT % "qemu_arm64", *virtio(path))
+
+
+def visionfive2_file(boot, build, work):
+    path = card(os.path.join(work, boot.file + ".card"), initrd(copied(folder_of(boot, build), boot, work)))
+    return qemu("-kernel", UBOOT % "qemu-riscv64_smode", *virtio(path))
+
+
+def iso_file(*firmware):
+    def load(boot, build, work):
+        tree = copied(os.path.join(build, "boards", "tree-" + boot.name.split("/")[0]), boot, work)
+        with_file(tree, "boot/grub/grub.cfg", "multiboot2", "module2 /vectors.txt")
+        path = os.path.join(work, boot.file + ".iso")
+        mtool("grub-mkrescue", "--locales=", "--themes=", "--fonts=", "-o", path, tree)
+        return qemu(*firmware, "-drive", "if=none,id=iso,format=raw,readonly=on,file=" + path, *CD)
+    return load
+
+
 CD = ("-device", "ide-cd,drive=iso")
 DISK = ("-device", "ide-hd,drive=iso")
 USB = ("-device", "qemu-xhci", "-device", "usb-storage,drive=iso")
 
 
-def start(name, arch, load, *needs, text=(), **more):
+def start(name, arch, load, *needs, text=(), typed=TYPED, **more):
     board = name.split("/")[0]
     text += (r'"board":"%s"' % board, "(?m)^barelock .*console ", "switching off")
-    boot = boots.Boot(name, arch, words=(), typed=TYPED, load=load, text=text, limit=120, **more)
+    if typed == REPLAY:
+        more["cores"] = vectors.CORES
+        text += tuple(vectors.verdicts([VECTORS], boots.VARIANTS[arch]))
+    boot = boots.Boot(name, arch, words=(), typed=typed, load=load, text=text, limit=120, **more)
     return Start(boot, needs)
 
 
@@ -140,6 +186,11 @@ STARTS = (
     start("x86-pc/seabios/usb", "x86_64", iso(USB)),
     start("x86-pc/ovmf/cd", "x86_64", iso(CD, "-bios", OVMF), OVMF, text=("UEFI|BdsDxe",)),
     start("x86-pc/ovmf/usb", "x86_64", iso(USB, "-bios", OVMF), OVMF, text=("UEFI|BdsDxe",)),
+    start("rpi4/u-boot/file", "arm64", rpi4_file, UBOOT % "qemu_arm64", "mformat", typed=REPLAY),
+    start("visionfive2/u-boot/file", "riscv64", visionfive2_file, UBOOT % "qemu-riscv64_smode", "mformat",
+          typed=REPLAY),
+    start("x86-pc/seabios/file", "x86_64", iso_file(), typed=REPLAY),
+    start("x86-pc/ovmf/file", "x86_64", iso_file("-bios", OVMF), OVMF, typed=REPLAY),
 )
 
 
