@@ -13,5 +13,5 @@ endif
 include arch/$(ISA)/variants.mk
 VARIANTS += c11
 
-HOST_CFLAGS := -D_GNU_SOURCE -DHOSTED_ISA='"$(ISA)"' -pthread \
+HOST_CFLAGS := -D_GNU_SOURCE -DTRANSITION_POOL=1048576 -DHOSTED_ISA='"$(ISA)"' -pthread \
 	-Iarch/hosted/$(ISA) -Iarch/hosted -Iarch/$(ISA) -Iarch/generic -Icore

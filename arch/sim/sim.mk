@@ -14,7 +14,7 @@ include arch/hosted/host.mk
 VARIANTS := sim
 # A log holds words of 64 bits.
 LOGGED := $(if $(COUNT_BITS),,sim)
-CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -DTASKS_MAX=4096 -DTASK_STACK=65536 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
+CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -DTRANSITION_POOL=1048576 -DTASKS_MAX=4096 -DTASK_STACK=65536 $(if $(COUNT_BITS),-DRWSEM_COUNT_BITS=$(COUNT_BITS)) -Iarch/sim -Iarch/hosted -Iarch/generic -Icore
 
 include core/core.mk
 SRC := $(filter-out core/task/wake_spin.c,$(CORE_SRC)) $(wildcard arch/sim/*.c) arch/$(ISA)/switch.S \

@@ -13,6 +13,7 @@
 #include "report/console.h"
 #include "report/manifest.h"
 #include "report/record.h"
+#include "report/trace.h"
 #include "task/cores.h"
 #include "task/wait.h"
 #include "task/watchdog.h"
@@ -51,10 +52,12 @@ static const char *negative_unwatched(void)
 	static const struct {
 		const char *name, *watcher, *why;
 	} watched[] = {
+		{ "arrival", "steal", "negative=arrival: needs run=steal, which watches it" },
 		{ "atomic", "selftest", "negative=atomic: needs run=selftest, which watches it" },
 		{ "clock", "selftest", "negative=clock: needs run=selftest, which watches it" },
 		{ "coherence", "selftest", "negative=coherence: needs run=selftest" },
 		{ "hang", "selftest", "negative=hang: needs run=selftest, which does it" },
+		{ "log", "steal", "negative=log: needs run=steal, which watches it" },
 		{ "state", "trylock", "negative=state: needs run=trylock, which watches it" },
 		{ "trap", "selftest", "negative=trap: needs run=selftest, which does it" },
 	};
@@ -127,5 +130,7 @@ int experiments_run(void)
 		e->run();
 		record_flush();
 	}
+	if (options.trace)
+		trace_report();
 	return record_run_end();
 }

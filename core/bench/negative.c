@@ -7,10 +7,12 @@
 #include "lib/options.h"
 
 static const char *const names[] = {
+	"arrival",   /* readers that arrive when the lock lies open */
 	"atomic",    /* an atomic that loses updates */
 	"clock",     /* a counter that runs slow and steps back */
 	"coherence", /* a core that reads a stale copy */
 	"hang",	     /* a core that never comes back */
+	"log",	     /* a log of the lock word that misses a change */
 	"state",     /* a line state without what the other cores had to do */
 	"trap",	     /* a core that executes an illegal instruction */
 };

@@ -21,6 +21,7 @@
 #include "rwsem/params.h"
 #include "task/cores.h"
 #include "task/park.h"
+#include "task/transitions.h"
 
 #define STRESS_NS      100000000ull
 
@@ -43,14 +44,16 @@ static void prepare(const struct rwsem_ops *ops)
 {
 	u64 ns = options.time ? options.time : STRESS_NS, random = options.seed;
 
-	stress.ops = ops;
+	stress.ops = rwsem_ops_traced(ops);
 	stress.cores = cores_count();
 	rwsem_params_chosen(&stress.params);
 	if (!options.tick)
 		stress.params.tick_ns = STRESS_TICK_NS;
-	if (!options.T.given)
+	if (!options.T.n)
 		stress.params.T = STRESS_T;
 	init_rwsem(&stress.sem, ops->policy, &stress.params);
+	if (options.trace)
+		transitions_begin(&stress.sem.count);
 	memset(stress.data, 0, sizeof(stress.data));
 	memset(rwsem_events, 0, sizeof(rwsem_events));
 	tasks_reset();
@@ -120,6 +123,7 @@ static void stress_one(const struct rwsem_ops *ops)
 
 	prepare(ops);
 	cores_run(stress.cores, stress_core, NULL);
+	transitions_end();
 	wrong = rwsem_inspect_quiet(&stress.sem);
 	if (!wrong)
 		wrong = wrong_sums();

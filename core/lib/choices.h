@@ -13,6 +13,7 @@ const char *choice_variant(unsigned i);
 const char *choice_policy(unsigned i);
 const char *choice_wait_lock(unsigned i);
 const char *choice_wake_way(unsigned i);
+const char *choice_arrival(unsigned i);
 const char *choice_state(unsigned i);
 const char *choice_lock(unsigned i);
 const char *choice_body(unsigned i);

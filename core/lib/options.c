@@ -22,7 +22,8 @@ enum kind {
 	NUMBER,
 	POSITIVE,
 	DURATION,
-	GIVEN,
+	TIMES,
+	COUNTS,
 	TICK,
 	PAIR,
 	FLAG,
@@ -49,18 +50,25 @@ static const struct key keys[] = {
 	KEY(variant, LIST, choice_variant, "ways to do an atomic (all this CPU has)"),
 	KEY(state, LIST, choice_state, "line states (all)"),
 	KEY(policy, LIST, choice_policy, "rwsem policies (all)"),
-	KEY(T, GIVEN, NULL, "a waiter's patience before it asks for the hand-off (4ms)"),
-	KEY(D, DURATION, NULL, "no steals for so long after a hand-off (0ns)"),
+	KEY(T, TIMES, NULL,
+	    "a waiter's patience before it asks for the hand-off (4ms); a list in run=steal"),
+	KEY(D, TIMES, NULL, "no steals for so long after a hand-off (0ns); a list in run=steal"),
 	KEY(tick, TICK, NULL, "what the rwsem's times are counted in (1ms)"),
-	KEY(maxwake, POSITIVE, NULL, "readers granted at a time (256)"),
-	KEY(maxwake_wp, POSITIVE, NULL, "the same in a writer phase (maxwake)"),
+	KEY(maxwake, COUNTS, NULL, "readers granted at a time (256)"),
+	KEY(maxwake_wp, COUNTS, NULL, "the same in a writer phase (maxwake); a list in run=steal"),
 	KEY(spin, SWITCH, NULL, "0: writers queue without spinning first (1)"),
 	KEY(wait_lock, WORD, choice_wait_lock, "lock of the rwsem's queue (ticket)"),
 	KEY(wait, WORD, choice_wake_way, "how idle cores wait (spin)"),
 	KEY(wake_delay, LAWS, NULL,
 	    "a modelled scheduler's, from wake to run: 10us, exp:20us, uniform:4us, file:NAME (0)"),
-	KEY(time, DURATION, NULL, "how long to run each policy"),
 	KEY(scenario, WORDS, NULL, "a file of task groups, or group=NAME,key=value,... themselves"),
+	KEY(gap, TIMES, NULL, "mean time between arrivals of readers, a list (10us,100us,1ms)"),
+	KEY(hold, LAWS, NULL, "how long they hold the lock, a list of such times (1us)"),
+	KEY(arrival, WORD, choice_arrival, "how readers arrive (poisson)"),
+	KEY(episodes, NUMBER, NULL, "a writer's queueing till it has the lock, so many a point"),
+	KEY(trace, NUMBER, NULL,
+	    "log the lock word's transitions and send the last so many of each core (0)"),
+	KEY(time, DURATION, NULL, "how long to run each policy"),
 	KEY(replay, FILENAME, NULL, "a file of vectors to run the rwsem against"),
 	KEY(costs, FILENAME, NULL, "what a transfer costs on the simulated machine"),
 	KEY(lock, LIST, choice_lock, "lock states (free,reader-held,writer-held)"),
@@ -201,20 +209,54 @@ static bool parse_laws(const struct key *key, const char *value, char *out, char
 	return !why;
 }
 
+static bool take_time(const char *text, u64 *value)
+{
+	return parse_duration(text, value) || (!strcmp(text, "0") && !(*value = 0));
+}
+
+static bool take_switch(const char *text, u64 *value)
+{
+	return parse_number(text, value) && *value <= 1;
+}
+
+static bool take_count(const char *text, u64 *value)
+{
+	return parse_number(text, value) && *value - 1 < 0x7fffffff;
+}
+
+static bool parse_values(const char *text, bool (*take)(const char *text, u64 *value),
+			 struct option_values *values)
+{
+	char word[32];
+
+	values->n = 0;
+	for (;; text++) {
+		size_t n = strcspn(text, ",");
+
+		snprintf(word, sizeof(word), "%.*s", (int)n, text);
+		if (n >= sizeof(word) || values->n == OPTION_VALUES ||
+		    !take(word, &values->value[values->n++]))
+			return false;
+		text += n;
+		if (!*text)
+			return true;
+	}
+}
+
 static bool parse_value(const struct key *key, const char *value, void *out, char *error,
 			size_t size)
 {
 	static const char *const wants[] = {
 		[NUMBER] = "a number",
 		[POSITIVE] = "a number from 1 to 2147483647",
-		[GIVEN] = "a time with ns, us, ms or s",
+		[TIMES] = "times with ns, us, ms or s, 16 at most",
+		[COUNTS] = "numbers from 1 to 2147483647, 16 at most",
 		[TICK] = "a time from 1ns to 1s",
 		[DURATION] = "a time with ns, us, ms or s",
 		[PAIR] = "two different core numbers, as in 0,1",
 		[FLAG] = "0 or 1",
 		[SWITCH] = "0 or 1",
 	};
-	struct option_number *given = out;
 	u64 number, *pair = out;
 	bool good = false;
 
@@ -234,8 +276,11 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 	case POSITIVE:
 		good = parse_number(value, out) && *(u64 *)out - 1 < 0x7fffffff;
 		break;
-	case GIVEN:
-		given->given = good = parse_duration(value, &given->value);
+	case TIMES:
+		good = parse_values(value, take_time, out);
+		break;
+	case COUNTS:
+		good = parse_values(value, take_count, out);
 		break;
 	case TICK:
 		good = parse_duration(value, out) && *(u64 *)out - 1 < 1000000000;
@@ -251,7 +296,7 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		*(bool *)out = good && number;
 		break;
 	case SWITCH:
-		given->given = good = parse_number(value, &given->value) && given->value <= 1;
+		good = parse_values(value, take_switch, out);
 		break;
 	}
 	if (!good)

@@ -14,14 +14,15 @@
  */
 #include "machine.h"
 
-#define OPTION_TEXT 96
-#define OPTION_FILE 256
-#define OPTION_LIST 192
+#define OPTION_TEXT   96
+#define OPTION_FILE   256
+#define OPTION_LIST   192
 
-/* A number that may be 0, so that 0 cannot mean "not given". */
-struct option_number {
-	u64 value;
-	bool given;
+/* Numbers separated by commas; n 0: none given. */
+#define OPTION_VALUES 16
+struct option_values {
+	unsigned n;
+	u64 value[OPTION_VALUES];
 };
 
 struct options {
@@ -39,19 +40,24 @@ struct options {
 	char exit[OPTION_TEXT];
 	char policy[OPTION_TEXT];
 	char wait_lock[OPTION_TEXT];
-	char wait[OPTION_TEXT];	      /* how idle cores wait: task/wake_way.h */
-	char wake_delay[OPTION_LIST]; /* laws (lib/law.h) separated by commas */
-	char replay[OPTION_FILE];     /* a file's name */
-	char costs[OPTION_FILE];      /* read by the simulated machine */
-	u64 cores;		      /* 0: all */
-	u64 pair[2];		      /* ranks; both 0: the experiment chooses */
-	u64 seed;		      /* of every random order */
-	u64 limit_ns;		      /* the watchdog's, 0: its own */
-	struct option_number T;	      /* ns; of the rwsem, see core/rwsem/params.c */
-	struct option_number spin;    /* 0 or 1 */
-	u64 time;		      /* ns; 0: the experiment's own */
-	u64 D, tick;		      /* ns; 0: its own */
-	u64 maxwake, maxwake_wp;      /* readers; 0: its own */
+	char wait[OPTION_TEXT];			  /* how idle cores wait: task/wake_way.h */
+	char wake_delay[OPTION_LIST];		  /* laws (lib/law.h) separated by commas */
+	char replay[OPTION_FILE];		  /* a file's name */
+	char costs[OPTION_FILE];		  /* read by the simulated machine */
+	u64 cores;				  /* 0: all */
+	u64 pair[2];				  /* ranks; both 0: the experiment chooses */
+	u64 seed;				  /* of every random order */
+	u64 limit_ns;				  /* the watchdog's, 0: its own */
+	struct option_values T, D;		  /* ns; of the rwsem, see core/rwsem/params.c */
+	u64 time;				  /* ns; 0: the experiment's own */
+	struct option_values spin;		  /* 0 or 1 */
+	u64 tick;				  /* ns; 0: its own */
+	struct option_values maxwake, maxwake_wp; /* readers */
+	struct option_values gap;		  /* ns, of arrivals */
+	char hold[OPTION_LIST];			  /* laws */
+	char arrival[OPTION_TEXT];
+	u64 trace; /* transitions sent of each core's ring; 0: no log unless it is measured with */
+	u64 episodes; /* 0: the experiment's own */
 	bool functional;
 	char scenario[CMDLINE_MAX]; /* lib/words.h */
 	char line[CMDLINE_MAX];	    /* as parsed, for the manifest */

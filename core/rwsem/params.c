@@ -37,7 +37,7 @@ const struct rwsem_params rwsem_default_params = {
 	.ns = clock_ns,
 };
 
-static u64 to_ticks(u64 ns, u32 tick_ns)
+u64 rwsem_ticks(u64 ns, u32 tick_ns)
 {
 	return ns / tick_ns + !!(ns % tick_ns);
 }
@@ -47,14 +47,14 @@ void rwsem_params_chosen(struct rwsem_params *p)
 	*p = rwsem_default_params;
 	if (options.tick)
 		p->tick_ns = options.tick;
-	p->T = to_ticks(options.T.given ? options.T.value : HANDOFF_NS, p->tick_ns);
-	p->D = to_ticks(options.D, p->tick_ns);
-	if (options.maxwake)
-		p->maxwake = p->maxwake_wp = options.maxwake;
-	if (options.maxwake_wp)
-		p->maxwake_wp = options.maxwake_wp;
-	if (options.spin.given)
-		p->spin = options.spin.value;
+	p->T = rwsem_ticks(options.T.n ? options.T.value[0] : HANDOFF_NS, p->tick_ns);
+	p->D = options.D.n ? rwsem_ticks(options.D.value[0], p->tick_ns) : 0;
+	if (options.maxwake.n)
+		p->maxwake = p->maxwake_wp = options.maxwake.value[0];
+	if (options.maxwake_wp.n)
+		p->maxwake_wp = options.maxwake_wp.value[0];
+	if (options.spin.n)
+		p->spin = options.spin.value[0];
 	p->test_and_set = !strcmp(options.wait_lock, choice_wait_lock(1));
 }
 
@@ -107,4 +107,11 @@ const struct rwsem_ops *rwsem_ops_logged(const struct rwsem_ops *ops)
 		    !strcmp((*o)->policy->name, ops->policy->name))
 			return *o;
 	return NULL;
+}
+
+const struct rwsem_ops *rwsem_ops_traced(const struct rwsem_ops *ops)
+{
+	const struct rwsem_ops *twin = options.trace ? rwsem_ops_logged(ops) : NULL;
+
+	return twin ? twin : ops;
 }

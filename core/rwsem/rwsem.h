@@ -89,6 +89,8 @@ SET_DECLARE(rwsem_ops, const struct rwsem_ops);
 		if ((*o)->logged) {      \
 		} else
 const struct rwsem_ops *rwsem_ops_logged(const struct rwsem_ops *ops);
+/* Where trace= asks for a log the twin, if there is one; else ops. */
+const struct rwsem_ops *rwsem_ops_traced(const struct rwsem_ops *ops);
 
 /* NULL where there is no such pair, or this machine's cores cannot do that variant. */
 const struct rwsem_ops *rwsem_ops_find(const char *variant, const char *policy);

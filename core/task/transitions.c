@@ -4,11 +4,6 @@
 #include "task/cores.h"
 #include "task/sched.h"
 
-/* Entries of all rings together. */
-#ifndef TRANSITION_POOL
-#define TRANSITION_POOL 65536
-#endif
-
 #define TRANSITION_NAME(name) #name,
 const char *const transition_names[TRANSITION_WHATS] = { TRANSITIONS(TRANSITION_NAME) };
 

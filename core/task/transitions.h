@@ -32,6 +32,11 @@ enum transition_what { TRANSITIONS(TRANSITION_ENUM) TRANSITION_WHATS };
 
 extern const char *const transition_names[TRANSITION_WHATS];
 
+/* Entries of all rings together. */
+#ifndef TRANSITION_POOL
+#define TRANSITION_POOL 65536
+#endif
+
 struct transition {
 	u64 t0;
 	u32 dt;
