@@ -19,7 +19,7 @@ VARIANT_SRC := $(wildcard core/variant/*.c core/trylock/*.c) \
 
 # Once more for each of $(LOGGED), variants that a run with a log can take: rwsem/logged.h.
 LOGGED ?= $(VARIANTS)
-LOGGED_SRC := $(filter-out $(RWSEM_SHARED),$(wildcard core/rwsem/*.c))
+LOGGED_SRC := $(addprefix core/rwsem/,policies.c rwsem.c)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 	-Wno-missing-field-initializers $(if $(WERROR),-Werror)
@@ -61,7 +61,7 @@ $(O)/flags: FORCE
 define variant_rule
 $(O)/%.$(1)$(2).o: %.c $(O)/flags
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) $$(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h $(3) -DVARIANT_SUFFIX=$(subst .,_,$(subst -,_,$(1)$(2))) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) $$(VARIANT_OPTIMISE) -fwrapv -include asm/atomic_$(1).h $(3) -DVARIANT_SUFFIX=$(subst .,_,$(subst -,_,$(1)$(2))) -DVARIANT_BASE=$(subst -,_,$(1)) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach v,$(VARIANTS),$(eval $(call variant_rule,$(v),,-DVARIANT_LOGGED=0)))
 $(foreach v,$(LOGGED),$(eval $(call variant_rule,$(v),.log,-include rwsem/logged.h -DVARIANT_LOGGED=1)))

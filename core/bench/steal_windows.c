@@ -7,11 +7,11 @@
  * former end with the steal.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bench/steal.h"
 #include "bench/negative.h"
 #include "lib/numbers.h"
+#include "lib/sort.h"
 #include "report/console.h"
 #include "report/record.h"
 #include "task/cores.h"
@@ -46,13 +46,6 @@ static u64 middle(const struct transition *t)
 static void add_moment(struct moments *m, u64 when)
 {
 	m->when[m->n++] = when;
-}
-
-static int earlier(const void *a, const void *b)
-{
-	s64 apart = (s64)(*(const u64 *)a - *(const u64 *)b);
-
-	return (apart > 0) - (apart < 0);
 }
 
 /* Whether that lock event follows the change in its core's ring, before another change. */
@@ -128,7 +121,7 @@ static void collect_wakes(void)
 			if (t->what == TRANSITION_wake && t->before == STEAL_WRITER)
 				add_moment(&wakes, t->t0);
 		}
-	qsort(wakes.when, wakes.n, sizeof(wakes.when[0]), earlier);
+	sort_s64((s64 *)wakes.when, wakes.n);
 }
 
 /* The first moment behind `after` and before `end`; the place in m only goes forward. 0: none. */

@@ -95,7 +95,12 @@ static __noinline long logged_look(const atomic_long_t *v, long seen)
 #define atomic_long_read(v)			     logged_look(v, atomic_base(read, )(v))
 #define atomic_long_read_acquire(v)		     logged_look(v, atomic_base(read, _acquire)(v))
 
-#define lockevent_note(event)			     transition_note(TRANSITION_event, event)
-#define wake_note(task)				     transition_note(TRANSITION_wake, task_number(task))
+/* policies.c */
+#define RWSEM_OF(set, name)			     any_##name
+#define RWSEM_OWN_PATHS(set)
+#define RWSEM_OWN_TRYLOCK(ident)
+
+#define lockevent_note(event) transition_note(TRANSITION_event, event)
+#define wake_note(task)	      transition_note(TRANSITION_wake, task_number(task))
 
 #endif

@@ -73,7 +73,7 @@ static bool leave(atomic_long_t *tail, long me)
 	return false;
 }
 
-bool VARIANT(osq_lock)(atomic_long_t *tail)
+bool osq_lock_op(atomic_long_t *tail)
 {
 	long me = this_core() + 1, prev;
 	struct osq_node *node = node_of(me);
@@ -94,7 +94,7 @@ bool VARIANT(osq_lock)(atomic_long_t *tail)
 	return leave(tail, me);
 }
 
-void VARIANT(osq_unlock)(atomic_long_t *tail)
+void osq_unlock_op(atomic_long_t *tail)
 {
 	long me = this_core() + 1, last = me, next;
 

@@ -16,8 +16,13 @@ struct osq_node {
 
 extern struct osq_node osq_nodes[CORES_MAX];
 
+/* Compiled once per variant; the one with a log, which does not concern it, shares its variant's.
+ */
+#define osq_lock_op   VARIANT_PASTE(osq_lock, VARIANT_BASE)
+#define osq_unlock_op VARIANT_PASTE(osq_unlock, VARIANT_BASE)
+
 /* `tail` is 0 when nobody spins. false: must stop spinning, or the spinner ahead lost its core. */
-bool VARIANT(osq_lock)(atomic_long_t *tail);
-void VARIANT(osq_unlock)(atomic_long_t *tail);
+bool osq_lock_op(atomic_long_t *tail);
+void osq_unlock_op(atomic_long_t *tail);
 
 #endif

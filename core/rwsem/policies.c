@@ -6,36 +6,45 @@
  */
 #include "rwsem/fast.h"
 
-#define READ(set, name, result, mode)                           \
-	static result set##_##name(struct rw_semaphore *sem)    \
-	{                                                       \
-		return (result)down_read_mode(sem, &set, mode); \
-	}
-
-#define WRITE(set, name, result, mode)                           \
-	static result set##_##name(struct rw_semaphore *sem)     \
-	{                                                        \
-		return (result)down_write_mode(sem, &set, mode); \
-	}
-
-#define CALL(set, name, result)                              \
+#define READ(set, p, name, result, mode)                     \
 	static result set##_##name(struct rw_semaphore *sem) \
 	{                                                    \
-		return name(sem, &set);                      \
+		return (result)down_read_mode(sem, p, mode); \
+	}
+
+#define WRITE(set, p, name, result, mode)                     \
+	static result set##_##name(struct rw_semaphore *sem)  \
+	{                                                     \
+		return (result)down_write_mode(sem, p, mode); \
+	}
+
+#define CALL(set, p, name, result)                           \
+	static result set##_##name(struct rw_semaphore *sem) \
+	{                                                    \
+		return name(sem, p);                         \
 	}
 
 /* The fast paths as a policy has them; for all policies that differ from it on slow paths only. */
-#define RWSEM_FAST_PATHS(set)                                       \
-	READ(set, down_read, void, TASK_UNINTERRUPTIBLE)            \
-	READ(set, down_read_interruptible, int, TASK_INTERRUPTIBLE) \
-	READ(set, down_read_killable, int, TASK_KILLABLE)           \
-	CALL(set, down_read_trylock, bool)                          \
-	CALL(set, up_read, void)                                    \
-	WRITE(set, down_write, void, TASK_UNINTERRUPTIBLE)          \
-	WRITE(set, down_write_killable, int, TASK_KILLABLE)         \
-	CALL(set, down_write_trylock, bool)                         \
-	CALL(set, up_write, void)                                   \
-	CALL(set, downgrade_write, void)
+#define RWSEM_FAST_PATHS(set, p)                                       \
+	READ(set, p, down_read, void, TASK_UNINTERRUPTIBLE)            \
+	READ(set, p, down_read_interruptible, int, TASK_INTERRUPTIBLE) \
+	READ(set, p, down_read_killable, int, TASK_KILLABLE)           \
+	CALL(set, p, down_read_trylock, bool)                          \
+	CALL(set, p, up_read, void)                                    \
+	WRITE(set, p, down_write, void, TASK_UNINTERRUPTIBLE)          \
+	WRITE(set, p, down_write_killable, int, TASK_KILLABLE)         \
+	CALL(set, p, down_write_trylock, bool)                         \
+	CALL(set, p, up_write, void)                                   \
+	CALL(set, p, downgrade_write, void)
+
+/* rwsem/logged.h, where nothing is timed, has one set for all, which asks the lock. */
+#ifndef RWSEM_OF
+#define RWSEM_OF(set, name)	 set##_##name
+#define RWSEM_OWN_PATHS(set)	 RWSEM_FAST_PATHS(set, &set)
+#define RWSEM_OWN_TRYLOCK(ident) CALL(ident, &ident, down_read_trylock, bool)
+#else
+RWSEM_FAST_PATHS(any, sem->policy)
+#endif
 
 /* A policy with the fast paths of `set`, and down_read_trylock() of `try`. */
 #define RWSEM_OPS(ident, set, try)                    \
@@ -43,16 +52,16 @@
 		VARIANT_NAME,                         \
 		VARIANT_LOGGED,                       \
 		&ident,                               \
-		set##_down_read,                      \
-		set##_down_read_interruptible,        \
-		set##_down_read_killable,             \
-		try##_down_read_trylock,              \
-		set##_up_read,                        \
-		set##_down_write,                     \
-		set##_down_write_killable,            \
-		set##_down_write_trylock,             \
-		set##_up_write,                       \
-		set##_downgrade_write,                \
+		RWSEM_OF(set, down_read),               \
+		RWSEM_OF(set, down_read_interruptible), \
+		RWSEM_OF(set, down_read_killable),      \
+		RWSEM_OF(try, down_read_trylock),       \
+		RWSEM_OF(set, up_read),                 \
+		RWSEM_OF(set, down_write),              \
+		RWSEM_OF(set, down_write_killable),     \
+		RWSEM_OF(set, down_write_trylock),      \
+		RWSEM_OF(set, up_write),                \
+		RWSEM_OF(set, downgrade_write),         \
 		VARIANT(rwsem_inspect),               \
 	};                                            \
 	SET_ENTRY(rwsem_ops, ident##_ops)
@@ -60,7 +69,7 @@
 /* One that has fast paths of its own, and one that has those of another. */
 #define RWSEM_POLICY(ident, ...)                                  \
 	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
-	RWSEM_FAST_PATHS(ident)                                   \
+	RWSEM_OWN_PATHS(ident)                                    \
 	RWSEM_OPS(ident, ident, ident)
 
 #define RWSEM_POLICY_LIKE(ident, set, ...)                        \
@@ -69,7 +78,7 @@
 
 #define RWSEM_POLICY_TRYLOCK(ident, set, ...)                     \
 	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
-	CALL(ident, down_read_trylock, bool)                      \
+	RWSEM_OWN_TRYLOCK(ident)                                  \
 	RWSEM_OPS(ident, set, ident)
 
 /* clang-format off */

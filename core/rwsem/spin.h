@@ -187,14 +187,14 @@ static bool rwsem_spin_in_turn(struct rw_semaphore *sem)
 {
 	struct task_times *times = &current_task()->times;
 	u64 begun = sem->params->spin_times ? clock_now() : 0;
-	bool mine = VARIANT(osq_lock)(&sem->osq), taken;
+	bool mine = osq_lock_op(&sem->osq), taken;
 
 	rwsem_spin_time(sem, &begun, &times->osq);
 	if (!mine)
 		return false;
 	taken = rwsem_spin(sem);
 	rwsem_spin_time(sem, &begun, &times->owner);
-	VARIANT(osq_unlock)(&sem->osq);
+	osq_unlock_op(&sem->osq);
 	return taken;
 }
 
