@@ -53,6 +53,11 @@ void gic_init_core(unsigned index)
 		boot_warn("core index %u: its part of the %s does not answer", index, gic->name);
 }
 
+bool gic_core_ready(unsigned index)
+{
+	return ready[index];
+}
+
 const char *gic_name(void)
 {
 	return gic ? gic->name : NULL;

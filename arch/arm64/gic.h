@@ -28,6 +28,9 @@ extern const struct gic gic_v2, gic_v3;
 void gic_init(const struct dtb *dtb);
 void gic_init_core(unsigned index);
 
+/* It can send and receive. */
+bool gic_core_ready(unsigned index);
+
 /* "GICv3", or NULL. */
 const char *gic_name(void);
 

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -103,6 +104,7 @@ u64 machine_disturbances(const char **what)
 static void *core_thread(void *arg)
 {
 	hosted_core = (unsigned)(uintptr_t)arg;
+	prctl(PR_SET_TIMERSLACK, 1); /* sleeps end when they are to */
 	hosted_catch_faults();
 	if (!hosted_core)
 		barelock_main();

@@ -46,12 +46,24 @@ static char isa_lacks(const struct dtb *dtb, int node)
 	return 0;
 }
 
-static bool has_zacas(const struct dtb *dtb, int node)
+/* The name begins with the `_` that is before it in the older property. */
+static bool has_extension(const struct dtb *dtb, int node, const char *name)
 {
 	const char *isa = dtb_string(dtb, node, "riscv,isa");
 
-	return dtb_has_string(dtb, node, "riscv,isa-extensions", "zacas") ||
-	       (isa && strstr(isa, "_zacas"));
+	return dtb_has_string(dtb, node, "riscv,isa-extensions", name + 1) ||
+	       (isa && strstr(isa, name));
+}
+
+static u64 features_of(const struct dtb *dtb, int node)
+{
+	u64 features = 0;
+
+	if (node >= 0 && has_extension(dtb, node, "_zacas"))
+		features |= RISCV_HAS_ZACAS;
+	if (node >= 0 && has_extension(dtb, node, "_zawrs"))
+		features |= RISCV_HAS_ZAWRS;
+	return features;
 }
 
 /* Why the hart's instruction set does not do; NULL: it does. */
@@ -128,11 +140,9 @@ static void add(const struct dtb *dtb, const struct dt_cpu *cpu)
 	};
 	node_of[index] = cpu->node;
 	/* A feature counts when every hart has it. */
-	if (!machine.cores)
-		machine_features = RISCV_HAS_ZACAS;
-	if (cpu->node < 0 || !has_zacas(dtb, cpu->node))
-		machine_features &= ~RISCV_HAS_ZACAS;
-	machine.cores++;
+	if (!machine.cores++)
+		machine_features = ~0ull;
+	machine_features &= features_of(dtb, cpu->node);
 }
 
 static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)

@@ -58,6 +58,7 @@ static const char *negative_unwatched(void)
 		{ "coherence", "selftest", "negative=coherence: needs run=selftest" },
 		{ "hang", "selftest", "negative=hang: needs run=selftest, which does it" },
 		{ "log", "steal", "negative=log: needs run=steal, which watches it" },
+		{ "lost-wake", "wake", "negative=lost-wake: needs run=wake, which watches it" },
 		{ "state", "trylock", "negative=state: needs run=trylock, which watches it" },
 		{ "trap", "selftest", "negative=trap: needs run=selftest, which does it" },
 	};

@@ -13,6 +13,7 @@ static const char *const names[] = {
 	"coherence", /* a core that reads a stale copy */
 	"hang",	     /* a core that never comes back */
 	"log",	     /* a log of the lock word that misses a change */
+	"lost-wake", /* a core that is not roused now and then */
 	"state",     /* a line state without what the other cores had to do */
 	"trap",	     /* a core that executes an illegal instruction */
 };

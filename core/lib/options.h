@@ -58,6 +58,7 @@ struct options {
 	char arrival[OPTION_TEXT];
 	u64 trace; /* transitions sent of each core's ring; 0: no log unless it is measured with */
 	u64 episodes; /* 0: the experiment's own */
+	u64 rounds;   /* 0: the same */
 	bool functional;
 	char scenario[CMDLINE_MAX]; /* lib/words.h */
 	char line[CMDLINE_MAX];	    /* as parsed, for the manifest */

@@ -141,7 +141,7 @@ unsigned cores_start(unsigned want)
 	return ranks;
 }
 
-/* Like wait_until, but an idle core may wait for ever: it looks after the boot core meanwhile. */
+/* Like wait_until, but an idle core may wait for ever: it looks after the others meanwhile. */
 static void core_await_work(struct core *core, u32 seen)
 {
 	struct watchdog w = { 0 };

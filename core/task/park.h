@@ -39,6 +39,7 @@ struct task {
 	bool aborted;		 /* a signal, in the kernel: ends a wait that may be aborted */
 	bool need_resched;	 /* must not spin any longer */
 	const void *blocked_on;	 /* entry of a wait queue, for reports */
+	const char *waits_for;	 /* the same in words that live for ever, or NULL */
 	void (*sleep)(struct task *self); /* instead of waiting for the permit, or NULL */
 	u32 core;			  /* index */
 	bool fresh;			  /* has not looked at the word since it was woken */

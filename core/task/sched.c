@@ -6,9 +6,11 @@
 #include "lib/numbers.h"
 #include "lib/random.h"
 #include "main.h"
+#include "report/console.h"
 #include "task/context.h"
 #include "task/cores.h"
 #include "task/transitions.h"
+#include "task/wait.h"
 #include "task/watchdog.h"
 
 #define STACK_END 0x6261726b6c6f636bull /* at the far end of a stack */
@@ -19,13 +21,16 @@ struct sched {
 	struct task *last __aligned(LINE_SPACING); /* that ran; of a ring */
 	void *idle;				   /* the core's own stack */
 	unsigned alive;
+	bool rests; /* until it is roused, and not to a time */
 	u64 random;
+	u64 nrests;
 };
 
 static struct sched scheds[CORES_MAX];
 static struct task tasks[TASKS_MAX];
 static u64 stacks[TASKS_MAX][TASK_STACK / sizeof(u64)] __aligned(4096);
 static struct task_start starts[TASKS_MAX];
+static unsigned ntasks, nranks; /* of the run */
 static const struct task_rules *rules;
 
 struct task *task_of(unsigned i)
@@ -159,6 +164,53 @@ static struct task *next_ready(struct sched *s, u64 *until)
 	return NULL;
 }
 
+/*
+ * Were every core to rest until it is roused, nobody would be left to see that no wake comes. A
+ * core tells its rest before it looks at the others', with a full barrier between, so of those
+ * that are last at least one sees all. Who was roused is as good as awake: its word is looked at
+ * first, since it takes that back after it has told the end of its rest.
+ */
+static bool all_others_rest(unsigned rank)
+{
+	for (unsigned i = 1; i < nranks; i++) {
+		struct sched *other = &scheds[core_index((rank + i) % nranks)];
+
+		if (__atomic_load_n(&other->roused, __ATOMIC_ACQUIRE) == WAKE_ROUSED ||
+		    !READ_ONCE(other->rests))
+			return false;
+	}
+	return true;
+}
+
+#define LOOK_NS 1000000 /* how often the core that stays awake looks around */
+
+/*
+ * Without a time it ends with a rouse and nothing else: a core that looked at its tasks all the same
+ * would make good what its way of waking lost.
+ */
+static void rest(unsigned rank, struct sched *s, u64 until)
+{
+	struct wait idle = { 0 };
+
+	progress("all its tasks sleep or wait to be woken");
+	s->nrests++;
+	if (until) {
+		rules->way->rest(&s->roused, until);
+		return;
+	}
+	WRITE_ONCE(s->rests, true);
+	smp_mb();
+	for (;;) {
+		bool watches = all_others_rest(rank);
+
+		rules->way->rest(&s->roused, watches ? clock_now() + to_ticks(LOOK_NS) : 0);
+		if (READ_ONCE(s->roused))
+			break;
+		wait_overdue(&idle);
+	}
+	WRITE_ONCE(s->rests, false);
+}
+
 static void run_core(unsigned rank, void *arg)
 {
 	unsigned core = core_index(rank);
@@ -168,12 +220,11 @@ static void run_core(unsigned rank, void *arg)
 
 	(void)arg;
 	while (s->alive) {
-		/* Acquire: the permits of whoever roused us. */
-		__atomic_exchange_n(&s->roused, 0, __ATOMIC_ACQUIRE);
+		/* Acquire: the permits of whoever roused us. Release: all_others_rest(). */
+		__atomic_exchange_n(&s->roused, 0, __ATOMIC_ACQ_REL);
 		task = next_ready(s, &until);
 		if (!task) {
-			progress("all its tasks sleep or wait to be woken");
-			rules->way->rest(&s->roused, until);
+			rest(rank, s, until);
 			continue;
 		}
 		progress("running tasks");
@@ -214,10 +265,54 @@ void tasks_run(const struct task_start *start, unsigned n, unsigned ranks,
 	for (unsigned r = 0; r < ranks; r++)
 		scheds[core_index(r)] = (struct sched){ .random = random_next(&random) };
 	rules = new_rules;
+	ntasks = n;
+	nranks = ranks;
 	for (unsigned i = 0; i < n; i++) {
 		starts[i] = start[i];
 		add(i, core_index(start[i].rank));
 	}
 	cores_run(ranks, run_core, NULL);
 	rules = NULL;
+}
+
+u64 tasks_rests(unsigned rank)
+{
+	return scheds[core_index(rank)].nrests;
+}
+
+#define TOLD_MAX 32
+
+/* What became of the wake that a parked task waits for. */
+static const char *wake_state(const struct task *task)
+{
+	const struct sched *s = &scheds[task->core];
+
+	if (!READ_ONCE(task->permit.counter))
+		return "nobody woke it";
+	if (READ_ONCE(s->roused) != WAKE_ROUSED)
+		return "LOST WAKE: it was woken, its core was not roused";
+	return READ_ONCE(s->rests) ? "LOST WAKE: it was woken and its core roused, which rests on"
+				   : "it was woken just now";
+}
+
+void tasks_tell(void)
+{
+	unsigned told = 0;
+
+	for (unsigned i = 0; rules && i < ntasks; i++) {
+		const struct task *task = &tasks[i];
+		const char *what = task->waits_for;
+
+		if (READ_ONCE(task->state) != TASK_PARKED)
+			continue;
+		if (told++ == TOLD_MAX) {
+			say("HANG: and more tasks\n");
+			return;
+		}
+		if (!what)
+			what = READ_ONCE(task->blocked_on) ? "its turn in a lock's queue"
+							   : "a wake";
+		say("HANG: task %u on core %u: parked (%llu times so far), waits for %s; %s\n", i,
+		    starts[i].rank, (unsigned long long)task->parks, what, wake_state(task));
+	}
 }

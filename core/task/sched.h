@@ -45,6 +45,12 @@ struct task *task_of(unsigned i);
 /* Its number i; TASKS_MAX for a task that is none of them. */
 unsigned task_number(const struct task *task);
 
+/* How often that rank's core had nothing to run, in the running or last tasks_run(). */
+u64 tasks_rests(unsigned rank);
+
+/* For the watchdog: a line for each parked task, what it waits for and what became of its wake. */
+void tasks_tell(void);
+
 /* The calling task sleeps until clock_now() is `until`; a wake does not end it. */
 void task_sleep_until(u64 until);
 /* The calling task keeps its core busy until then. */

@@ -6,15 +6,19 @@
 
 #include "report/console.h"
 #include "report/record.h"
-#include "task/cores.h"
 #include "lib/numbers.h"
+#include "task/cores.h"
+#include "task/sched.h"
 #include "task/wait.h"
 
 u64 watchdog_limit_ns = WATCHDOG_LIMIT_NS;
 
 bool wait_yields;
 
-static u64 heartbeat;
+/* Each core counts its own; the last is for a thread that is no core. */
+static struct {
+	u64 beats;
+} __aligned(LINE_SPACING) heart[CORES_MAX + 1];
 static unsigned barking; /* not bool: riscv has no byte exchange */
 
 static u64 limit_ticks(void)
@@ -24,8 +28,9 @@ static u64 limit_ticks(void)
 
 void watchdog_touch(void)
 {
-	if (this_core() == 0)
-		WRITE_ONCE(heartbeat, heartbeat + 1);
+	u64 *beats = &heart[this_core()].beats;
+
+	WRITE_ONCE(*beats, *beats + 1);
 }
 
 /* The first core to notice reports; the others stop where they are. */
@@ -40,6 +45,7 @@ static void __noreturn watchdog_bark(void)
 		say("HANG: core %u (hwid 0x%llx): %s\n", r,
 		    (unsigned long long)machine_core[core_index(r)].hwid,
 		    core_progress(core_index(r)));
+	tasks_tell();
 	record_abort(3, "hang", "a core went silent");
 }
 
@@ -56,8 +62,10 @@ void wait_overdue(struct wait *wait)
 
 void watchdog_look(struct watchdog *w)
 {
-	u64 beat = READ_ONCE(heartbeat), now = clock_now();
+	u64 beat = 0, now = clock_now();
 
+	for (unsigned i = 0; i < machine.cores; i++)
+		beat += READ_ONCE(heart[i].beats);
 	if (beat != w->seen || !w->since) {
 		w->seen = beat;
 		w->since = now;

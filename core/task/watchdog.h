@@ -2,9 +2,9 @@
 #ifndef _TASK_WATCHDOG_H_
 #define _TASK_WATCHDOG_H_
 /*
- * A hang ends after a limit with a line per core of what it was doing. Two
+ * A hang ends after a limit with a line per core of what it was doing, and one per parked task. Two
  * looks: a core that waits longer than the limit, and an idle core that sees
- * the boot core make no progress for that long.
+ * no core make progress for that long.
  */
 #include "lib/types.h"
 
@@ -15,10 +15,10 @@ extern u64 watchdog_limit_ns;
 /* What this core is about to do; the text must live for ever. */
 void progress(const char *what);
 
-/* The boot core is alive, though it neither waits nor begins anything new. */
+/* This core is alive, though it neither waits nor begins anything new. */
 void watchdog_touch(void);
 
-/* A look at the boot core's progress: by idle cores and by hosted's main thread; one per watcher.
+/* A look at the cores' progress: by idle cores and by hosted's main thread; one per watcher.
  */
 struct watchdog {
 	u64 seen, since;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <asm/features.h>
+
 #include "machine.h"
 
 /* The value of the first line "key : value" of /proc/cpuinfo; "" when there is none. */
@@ -29,7 +31,7 @@ static void cpuinfo(const char *key, char *out, size_t size)
 
 void hosted_describe_isa(void)
 {
-	char uarch[32], vendor[20], isa[32];
+	char uarch[32], vendor[20], isa[512];
 
 	cpuinfo("uarch", uarch, sizeof(uarch));
 	cpuinfo("mvendorid", vendor, sizeof(vendor));
@@ -39,7 +41,9 @@ void hosted_describe_isa(void)
 		machine.timing = TIMING_EMULATED;
 		machine.timing_why = "/proc/cpuinfo is not that of a riscv CPU";
 	}
-	snprintf(machine.cpu, sizeof(machine.cpu), "%s, mvendorid %s, %s",
+	if (strstr(isa, "_zawrs"))
+		machine_features |= RISCV_HAS_ZAWRS;
+	snprintf(machine.cpu, sizeof(machine.cpu), "%s, mvendorid %s, %.40s",
 		 *uarch ? uarch : "uarch unknown", *vendor ? vendor : "unknown",
 		 *isa ? isa : "isa unknown");
 	machine.cycles = (struct counter){ .name = "rdtime", .hz = hosted_calibrate() };
