@@ -10,7 +10,7 @@ FUZZ_SECONDS ?= 60
 O := $(BUILD)/tests/fuzz
 Q := $(if $(V),,@)
 # On a machine with the serial port of tests/unit/fake_uart.h, and on one whose console is a buffer.
-FIRMWARE_TARGETS := dtb acpi uart
+FIRMWARE_TARGETS := dtb acpi uart cpio
 CORE_TARGETS := options line
 TARGETS := $(FIRMWARE_TARGETS) $(CORE_TARGETS)
 SECONDS := $(shell n=$$(($(FUZZ_SECONDS) / $(words $(TARGETS)))); echo $$((n > 0 ? n : 1)))
@@ -22,7 +22,7 @@ CFLAGS = $(CORE_CFLAGS) -Itests/unit/fake $(HOST_CFLAGS) -Itests/unit -Wno-shado
 	-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 include core/core.mk
-SRC := $(CORE_SRC) tests/unit/fake_machine.c
+SRC := $(CORE_SRC) arch/$(ISA)/switch.S tests/unit/fake_machine.c
 CORE_OBJ := $(call objects,$(O))
 FIRMWARE_SRC := $(filter-out core/lib/newlib.c,$(BARE_SRC)) tests/unit/fake_uart.c tests/unit/fake_acpi.c
 FIRMWARE_OBJ := $(FIRMWARE_SRC:%.c=$(O)/%.o)

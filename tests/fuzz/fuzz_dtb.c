@@ -70,6 +70,8 @@ static void read_tree(const struct dtb *dtb)
 		must(size);
 	for (unsigned i = 0; dt_reserved(dtb, i, &base, &size, &no_map); i++)
 		must(size);
+	if (dt_initrd(dtb, &base, &size))
+		dt_is_memory(dtb, base, size);
 	dt_bootargs(dtb, args, sizeof(args));
 	must(__builtin_strlen(args) < sizeof(args));
 	must(!console_from_dt(dtb) || console_chosen());

@@ -41,7 +41,18 @@ ACPI = [
     b"\x1e" + tables((0, 0, MADT)),
 ]
 
+
+def member(name, data):
+    path = name.encode() + b"\0"
+    numbers = (1, 0o100644, 0, 0, 1, 0, len(data), 0, 0, 0, 0, len(path), 0)
+    head = b"070701" + b"".join(b"%08x" % n for n in numbers) + path
+    return head + bytes(-len(head) % 4) + data + bytes(-len(data) % 4)
+
+
+CPIO = [member("x", b"1") + member("wanted", b"1234") + member("TRAILER!!!", b""), member("wanted", b"")]
+
 SEEDS = {
+    "cpio": CPIO,
     "options": [line.encode() for line in LINES],
     "uart": [line.encode() for line in LINES],
     "line": TYPED,

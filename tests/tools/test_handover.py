@@ -80,4 +80,5 @@ def test_a_missing_file_starts_nothing(tmp_path):
 def test_what_a_line_runs():
     assert qemu.runs(["run=selftest"]) == "selftest"
     assert qemu.runs(["replay=x"]) == "replay"
+    assert qemu.runs(["scenario=x"]) == "scenario"
     assert qemu.runs(["board=x"]) is None

@@ -7,7 +7,7 @@ BUILD ?= build
 PYTHON ?= /usr/bin/python3
 O := $(BUILD)/tests/firmware
 Q := $(if $(V),,@)
-TESTS := dtb libfdt boards uart console acpi acpi_tables acpi_s5 acpi_console acpi_qemu
+TESTS := cpio dtb libfdt boards uart console acpi acpi_tables acpi_s5 acpi_console acpi_qemu
 
 all: $(addprefix run-,$(TESTS))
 

@@ -246,6 +246,40 @@ static void finds_reserved_memory(void **state)
 	same_banks("jh7110", NULL, 0, true);
 }
 
+static void finds_an_initrd(void **state)
+{
+	u64 start, end;
+
+	(void)state;
+	open_tree("odd");
+	assert_true(dt_initrd(&dtb, &start, &end));
+	assert_int_equal(start, 0xa0000100);
+	assert_int_equal(end, 0xa0000200);
+	open_tree("rpi4");
+	assert_false(dt_initrd(&dtb, &start, &end));
+}
+
+static void knows_what_is_memory(void **state)
+{
+	static const struct {
+		u64 base, size;
+		bool good;
+	} regions[] = {
+		{ 0x80000, 0x1000, true },     { 0x7ffff, 1, false },
+		{ 0x7f000, 0x2000, false },    { 0x27fff000, 0x1000, true },
+		{ 0x27fff000, 0x1001, false }, { 0x28000000, 1, false },
+		{ 0x100000, ~0ull, false },    { ~0ull, 1, false },
+	};
+
+	(void)state;
+	open_tree("rpi5");
+	for (size_t i = 0; i < ARRAY_SIZE(regions); i++)
+		if (dt_is_memory(&dtb, regions[i].base, regions[i].size) != regions[i].good)
+			fail_msg("0x%llx", (unsigned long long)regions[i].base);
+	open_tree("rpi4");
+	assert_true(dt_is_memory(&dtb, 0, 0x1000)); /* kept by the firmware, but it may be read */
+}
+
 static void reads_bootargs(void **state)
 {
 	char args[200];
@@ -334,6 +368,7 @@ int main(int argc, char **argv)
 		TEST(lists_arm_cpus),	     TEST(lists_riscv_harts),
 		TEST(lists_odd_cpus),	     TEST(finds_memory),
 		TEST(finds_reserved_memory), TEST(reads_bootargs),
+		TEST(finds_an_initrd),	     TEST(knows_what_is_memory),
 		TEST(translates_addresses),  TEST(follows_paths_and_aliases),
 	};
 
