@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from barelocklib import capture as capture_command, code, qemu, run as run_command, table
+from barelocklib import capture as capture_command, code, qemu, run as run_command, table, trace
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 DASHES = "\0dashes"
@@ -120,6 +120,13 @@ def _report_parser(commands):
     parser.set_defaults(call=_report)
 
 
+def _trace_parser(commands):
+    parser = commands.add_parser("trace", help="the transitions in a NAME.jsonl, for Perfetto and as a picture")
+    parser.add_argument("file", metavar="FILE.jsonl")
+    parser.add_argument("--out", metavar="NAME", help="writes NAME.trace.json and NAME.svg (FILE)")
+    parser.set_defaults(call=trace.main)
+
+
 def _parser():
     parser = Parser(prog="barelock", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND",
@@ -129,6 +136,7 @@ def _parser():
     _table_parser(commands)
     _code_parser(commands)
     _report_parser(commands)
+    _trace_parser(commands)
     return parser
 
 
