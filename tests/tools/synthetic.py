@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+import zlib
 
 READ_FORMS = ("reread", "read-first", "guess", "xadd", "down_read", "prefetchw")
 WRITE_FORMS = ("write-guess", "write-read-first")
@@ -282,9 +283,22 @@ def code():
     return rows
 
 
+def sealed(found):
+    """The lines of a file, each run's end and capture line in step with what it holds now."""
+    lines, first = [], 0
+    for fields in found:
+        if fields["type"] == "end":
+            fields = dict(fields, records=len(lines) - first + 1)
+        elif fields["type"] == "capture":
+            fields = dict(fields, crc="%08x" % zlib.crc32("".join(lines[first:]).encode()))
+            first = len(lines) + 1
+        lines.append(json.dumps(fields) + "\n")
+    return lines
+
+
 def write(path, found):
     with open(path, "w", encoding="ascii") as out:
-        out.writelines(json.dumps(fields) + "\n" for fields in found)
+        out.writelines(sealed(found))
     return str(path)
 
 

@@ -171,3 +171,5 @@ def test_run_at_a_file(tmp_path):
     path = tmp_path / "x"
     path.write_bytes(b"")
     assert capture(tmp_path, str(path), "--run", "run=selftest")[0] == 2
+    status, _, err = capture(tmp_path, str(path), "--run", "help")
+    assert status == 2 and "'help' starts no run: wants run=" in err

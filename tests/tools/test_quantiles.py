@@ -38,7 +38,8 @@ def program(tmp_path_factory):
     binary = folder / "main"
     subprocess.run(["gcc", "-std=gnu11", "-fno-builtin", "-I", os.path.join(ROOT, "core"),
                     "-I", os.path.join(ROOT, "arch", "generic"), str(source), str(stubs),
-                    os.path.join(ROOT, "core", "meas", "distribution.c"), "-o", str(binary)], check=True)
+                    os.path.join(ROOT, "core", "meas", "distribution.c"),
+                    os.path.join(ROOT, "core", "lib", "sort.c"), "-o", str(binary)], check=True)
     return str(binary)
 
 

@@ -7,6 +7,7 @@ again. Text lines carry no records; what happens to them is not judged.
 """
 import random
 import time
+import zlib
 
 import pytest
 import wirelog
@@ -52,6 +53,13 @@ def test_whole_log_passes():
 @pytest.mark.parametrize("verdict,expected", records.VERDICTS.items())
 def test_status_is_the_ends(verdict, expected):
     assert status(wirelog.log(status=expected, verdict=verdict)) == expected
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "1e999", "0.5", "1e3"])
+def test_numbers_are_integers(value):
+    body = b'1a2b 1 {"type":"check","name":"x","result":"pass","got":%s}' % value.encode()
+    log = parse(b"".join(with_line(RECORD_LINES[1], b"@bl %s %08x\n" % (body, zlib.crc32(body)))))
+    assert log.status == 1 and "no JSON in ASCII with integers only" in "".join(only_run(log).faults())
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 7, 64])

@@ -291,7 +291,18 @@ def test_the_same_run_twice(tmp_path):
     lambda r: point(r).update(p99=float("nan")), lambda r: point(r).update(count=-1)])
 def test_a_garbled_record(tmp_path, change):
     err = refused(tmp_path, changed(tmp_path, "x", change))
-    assert re.search(r"x\.jsonl: line \d+: this trylock record lacks or garbles '\w+'", err)
+    assert re.search(r"x\.jsonl: line \d+(: this trylock record lacks or garbles '\w+'| is no record)", err)
+
+
+@pytest.mark.parametrize("kind, key, value", [
+    ("trylock", "timing", {}), ("trylock", "quality", []), ("trylock", "disturbed", None), ("core", "package", "x"),
+    ("check", "why", [1]), ("skew", "bound_ns", {}), ("counter", "empty_p50_ticks", {}), ("manifest", "timing", [])])
+def test_a_value_of_another_type(tmp_path, kind, key, value):
+    """One clear line, or a page that does without it; never a traceback."""
+    path = changed(tmp_path, "x", lambda r: next(f for f in r if f["type"] == kind).update({key: value}))
+    done = subprocess.run([PYTHON, TOOL, "report", "--out", str(tmp_path), path], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode in (0, 2) and len(done.stderr.splitlines()) <= 1 and b"Traceback" not in done.stderr
 
 
 def point(found):

@@ -107,6 +107,8 @@ def test_qemu_refuses(tmp_path):
     (("--arch", "arm64", "--machine", "rpi9", "run=x"), "virt virt-gicv2"),
     (("--arch", "arm64", "--machine", "virt-gicv2", "--cores", "9", "run=x"), "at most 8"),
     (("--arch", "vax", "run=x"), "x86_64 arm64 riscv64"), (("--cores", "0", "run=x"), "'0'"),
+    (("--name", "a/b", "run=x"), "'a/b' is no name of a file"), (("--name", "", "run=x"), "'' is no name of a file"),
+    (("--out", FAKE, "run=x"), "is there and is no folder"),
     (("--nonsense", "run=x"), "--nonsense"), (("--silence", "-1", "run=x"), "-1"),
     (("--arch", "arm64", "--qemu", "/nowhere/qemu", "--image", FAKE, "run=x"), "/nowhere/qemu"),
 ])
@@ -176,3 +178,10 @@ def test_input_waits_for_the_prompt_and_silence_ends_it(tmp_path):
 def test_modes(tmp_path):
     assert "@bl" in machine(tmp_path, "arm64", "status:0", "--raw")[1]
     assert len(machine(tmp_path, "arm64", "status:0", "--quiet")[1].splitlines()) == 1
+
+
+def test_interrupted_while_modules_come_in(tmp_path):
+    (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run([sys.executable, TOOL, "run"], env=dict(os.environ, PYTHONPATH=str(tmp_path)),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20)
+    assert (done.returncode, done.stderr) == (130, b"barelock: interrupted\n")

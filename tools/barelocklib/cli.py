@@ -29,6 +29,25 @@ def _positive(text):
     return int(text)
 
 
+def _name(text):
+    if not text or text in (".", "..") or "/" in text or "\0" in text or len(os.fsencode(text)) > 200:
+        raise argparse.ArgumentTypeError("'%s' is no name of a file, without its folder" % text)
+    return text
+
+
+def _folder(text):
+    """A folder that is there, or can be made."""
+    if os.path.exists(text) and not os.path.isdir(text):
+        raise argparse.ArgumentTypeError("'%s' is there and is no folder" % text)
+    return text
+
+
+def _words(text):
+    if not any(word.startswith(("run=", "replay=", "scenario=")) for word in text.split()):
+        raise argparse.ArgumentTypeError("'%s' starts no run: wants run=... among its words" % text)
+    return text
+
+
 def _seconds(text):
     try:
         value = float(text)
@@ -41,8 +60,8 @@ def _seconds(text):
 
 def _output_options(parser):
     parser.add_argument("--out", default=os.path.join(BUILD, "report"),
-                        help="directory of NAME.jsonl and NAME.log (build/report)")
-    parser.add_argument("--name", help="name of the two files")
+                        type=_folder, help="directory of NAME.jsonl and NAME.log (build/report)")
+    parser.add_argument("--name", type=_name, help="name of the two files")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="limit of the whole (300)")
     parser.add_argument("--silence", type=_seconds, default=120.0, metavar="S",
                         help="limit without a byte from the machine (120)")
@@ -83,7 +102,7 @@ def _capture_parser(commands):
     parser.add_argument("source", metavar="SOURCE",
                         help="serial port, pty, tcp:HOST:PORT, or a log file")
     parser.add_argument("--baud", type=_positive, default=115200, help="(115200)")
-    parser.add_argument("--run", metavar="WORDS", help="type these words at the prompt")
+    parser.add_argument("--run", type=_words, metavar="WORDS", help="type these words at the prompt")
     _output_options(parser)
     parser.set_defaults(call=capture_command.capture)
 
@@ -98,7 +117,7 @@ def _code_parser(commands):
     parser = commands.add_parser("code", help="bytes and instructions of each form, from the objects")
     parser.add_argument("build", nargs="?", default=BUILD, metavar="BUILD", help="(build)")
     parser.add_argument("--out", default=os.path.join(BUILD, "report"), metavar="DIR",
-                        help="directory of code.jsonl (build/report)")
+                        type=_folder, help="directory of code.jsonl (build/report)")
     parser.add_argument("--quiet", action="store_true", help="print no table")
     parser.set_defaults(call=code.main)
 
@@ -116,7 +135,7 @@ def _report_parser(commands):
     parser = commands.add_parser("report", help="one HTML page from NAME.jsonl files")
     parser.add_argument("files", nargs="+", metavar="FILE.jsonl")
     parser.add_argument("--out", default=os.path.join(BUILD, "report"), metavar="DIR",
-                        help="directory of index.html (build/report)")
+                        type=_folder, help="directory of index.html (build/report)")
     parser.set_defaults(call=_report)
 
 
@@ -172,6 +191,3 @@ def main(argv):
     except OSError as error:
         print("barelock: %s" % error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("barelock: interrupted", file=sys.stderr)
-        return 130

@@ -22,7 +22,7 @@ def name_range(first, last):
     return "%d" % first if first == last else "%d..%d" % (first, last)
 
 
-def _is_count(value):
+def is_count(value):
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -39,6 +39,7 @@ class Run:
     conflicts: list = field(default_factory=list)   # texts
     damaged: list = field(default_factory=list)     # wire.Damage, filled in by Log.judged()
     previous: int = -1
+    end: object = None                              # the `end` of the lowest SEQ
 
     def add(self, record):
         seen = self.records.get(record.seq)
@@ -58,17 +59,18 @@ class Run:
             self.moved.append(record)
         self.previous = record.seq
         self.only_resent.discard(record.seq)
-        self.records.setdefault(record.seq, record)
+        self._keep(record)
 
     def _add_resent(self, record, seen):
         self.resent.add(record.seq)
         if not seen:
-            self.records[record.seq] = record
+            self._keep(record)
             self.only_resent.add(record.seq)
 
-    @property
-    def end(self):
-        return next((r for _, r in sorted(self.records.items()) if r.fields["type"] == "end"), None)
+    def _keep(self, record):
+        kept = self.records.setdefault(record.seq, record)
+        if kept.fields["type"] == "end" and (not self.end or kept.seq < self.end.seq):
+            self.end = kept
 
     def ordered(self):
         return [record for _, record in sorted(self.records.items())]
@@ -83,7 +85,7 @@ class Run:
         count = end.fields.get("records") if end else None
         if not end:
             ranges.append([due, None])
-        elif _is_count(count) and count > due:
+        elif is_count(count) and count > due:
             ranges.append([due, count - 1])
         return ranges
 
@@ -107,7 +109,7 @@ class Run:
         if end.fields.get("records") != end.seq + 1:
             found.append("the end, record %d, counts %s records"
                          % (end.seq, end.fields.get("records")))
-        if not _is_count(status) or status != VERDICTS.get(str(end.fields.get("verdict"))):
+        if not is_count(status) or status != VERDICTS.get(str(end.fields.get("verdict"))):
             found.append("the end says verdict %s with status %s"
                          % (end.fields.get("verdict"), status))
         after = [seq for seq in self.records if seq > end.seq]
@@ -154,7 +156,7 @@ class Run:
         if not end:
             return STATUS_DEAD
         said = end.fields.get("status")
-        said = said if _is_count(said) and 0 <= said <= 3 else STATUS_FAIL
+        said = said if is_count(said) and 0 <= said <= 3 else STATUS_FAIL
         return max(said, STATUS_FAIL) if self.faults() else said
 
     @property

@@ -8,8 +8,9 @@ import sys
 import jinja2
 from markupsafe import Markup, escape
 
-from barelocklib.jsonl import of_type
+from barelocklib.jsonl import GARBLED, of_type
 from barelocklib.page import findings, forms, machines, points, rates, section, source, trust
+from barelocklib.run import Usage
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page")
 STATUS_REFUSED = 2
@@ -48,8 +49,11 @@ def page(taken):
 
 
 def main(options):
-    taken = source.take(options.files)
-    text = page(taken)
+    try:
+        taken = source.take(options.files)
+        text = page(taken)
+    except GARBLED as error:
+        raise Usage("%s: a record lacks or garbles %s" % (", ".join(options.files), error)) from error
     os.makedirs(options.out, exist_ok=True)
     path = os.path.join(options.out, "index.html")
     with open(path, "w", encoding="utf-8") as out:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`barelock table`: from <run>.jsonl files, one table a machine: verdict, how good its
 clocks are, and the medians of the trylock."""
-from barelocklib.jsonl import CLAIMS, judge, known, load, measured, net_text, of_type, stem
+from barelocklib.jsonl import CLAIMS, GARBLED, judge, known, load, measured, net_text, of_type, stem
+from barelocklib.page import fields
 from barelocklib.run import Usage
 
 COLUMNS_MAX = 6     # side by side
@@ -25,7 +26,7 @@ def machine_lines(found):
         claim = manifest.get("timing")
         lines.append("  timing: %s (%s)" % (CLAIMS.get(claim, claim),
                                             known(manifest, "timing_why")))
-    if any(fields.get("functional") for fields in found):
+    if any(record.get("functional") for record in found):
         lines.append("  functional: outcomes count, times do not")
     return lines
 
@@ -100,12 +101,14 @@ def table(paths):
     for path in paths:
         parts = load(path)
         status, lines = verdict(path, parts)
-        found = [fields for part in parts for fields in part.found]
+        found = [record for part in parts for record in part.found]
         worst = max(worst, status)
+        for part in parts:
+            fields.check(path, part)
         try:
             lines += machine_lines(found) + counter_lines(found) + check_lines(found)
             lines += trylock_lines(found)
-        except (KeyError, TypeError) as error:
+        except GARBLED as error:
             raise Usage("%s: a record lacks or garbles %s" % (path, error)) from error
         out += lines + ["  file: %s" % path, ""]
     return worst, out

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What is written down and said about a finished log: <run>.jsonl and the verdict lines."""
 import json
+import zlib
 
 from barelocklib.records import VERDICTS, name_range
 
@@ -16,7 +17,16 @@ def capture_record(run, source, status):
         "disturbed": len(run.disturbed), "conflicts": len(run.contradictions()),
         "resent": len(run.only_resent), "complete": run.complete,
         "status": max(run.status, status), "faults": run.faults(),
+        "crc": crc_of(record.json for record in run.ordered()),
     }
+
+
+def crc_of(lines):
+    """Of the lines before a capture line, so that a reader sees when they are no longer those."""
+    crc = 0
+    for line in lines:
+        crc = zlib.crc32(line.encode("utf-8", "surrogateescape") + b"\n", crc)
+    return "%08x" % crc
 
 
 def write_jsonl(path, log, source, status=0):

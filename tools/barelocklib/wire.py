@@ -81,15 +81,26 @@ class Lines:
 def readable(raw):
     """Text for a terminal: no control byte of a confused machine reaches it."""
     text = raw.replace(b"\0", b"").decode("utf-8", "backslashreplace")
+    if text.isprintable():
+        return text
     return "".join(c if c == "\t" or c.isprintable() else "\\x%02x" % ord(c) for c in text)
+
+
+def _no_integer(text):
+    raise ValueError("%s is no integer" % text)
+
+
+def loads(text):
+    """JSON as records have it: RFC 8259, and of its numbers only integers. ValueError or RecursionError."""
+    return json.loads(text, parse_float=_no_integer, parse_constant=_no_integer)
 
 
 def _object(raw):
     """The record in raw, or the reason why it is none."""
     try:
-        fields = json.loads(raw.decode("ascii"))
+        fields = loads(raw.decode("ascii"))
     except (ValueError, RecursionError):
-        return None, "its CRC fits but it is no JSON in ASCII"
+        return None, "its CRC fits but it is no JSON in ASCII with integers only"
     if not isinstance(fields, dict) or next(iter(fields), None) != "type" \
             or not isinstance(fields["type"], str):
         return None, "its CRC fits but it is no object that starts with its type"

@@ -23,6 +23,11 @@ SHAPES = {
     "manifest": ((), (), False, False),
     "end": ((), (), False, False),
 }
+# Of any record, where they are there and not null.
+TEXTS = ("timing", "name", "why", "text", "result", "body", "predict", "quality", "same_as", "idea_absent")
+NUMBERS = ("acquired", "batches", "unlike", "disturbed", "retries", "streak", "cas_failures", "failed", "ops", "tries",
+           "window_ns", "overlap_milli", "rate_low_khz", "rate_high_khz", "holder_rate_low_khz",
+           "holder_rate_high_khz", "core", "index", "package", "cluster", "core_id", "thread")
 
 
 def is_natural(value):
@@ -91,6 +96,12 @@ def wrong(fields):
             return key
     for key in numbers:
         if not is_natural(fields.get(key)):
+            return key
+    for key in TEXTS:
+        if not isinstance(fields.get(key), (str, type(None))):
+            return key
+    for key in NUMBERS:
+        if fields.get(key) is not None and not is_natural(fields[key]):
             return key
     return (_pair(fields) if pair else None) or (_distribution(fields) if distribution else None) \
         or _special(fields)
