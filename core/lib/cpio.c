@@ -33,7 +33,7 @@ static size_t number(const char *digits)
 	char text[DIGITS + 1] = "";
 
 	memcpy(text, digits, DIGITS);
-	return strtoul(text, NULL, 16);
+	return strtoull(text, NULL, 16);
 }
 
 static size_t filled_up(size_t n)
