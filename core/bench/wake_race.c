@@ -23,7 +23,7 @@
 #define RACE_NS	    200000000
 #define RACE_ROUNDS 2000000
 #define PAIRS_MAX   (TASKS_MAX / 2)
-#define LOST_ONE_IN 499 /* negative=lost-wake */
+#define LOST_ONE_IN 97 /* negative=lost-wake, until it is found */
 
 static struct racer {
 	u32 turn __aligned(LINE_SPACING); /* given by the other */
@@ -136,7 +136,7 @@ static void prepare(u32 n, unsigned npairs)
 	race.npairs = npairs;
 	race.rounds = rounds / (2 * npairs) + 1;
 	race.deadline = 0;
-	if (options.time || !options.rounds)
+	if (!negative("lost-wake") && (options.time || !options.rounds))
 		race.deadline = clock_now() + mul_div(ns, machine.clock.hz, 1000000000);
 	for (u32 i = 0; i < n; i++) {
 		racers[i] = (struct racer){ .random = random_next(&seed) };

@@ -10,6 +10,8 @@
 #include "machine.h"
 
 struct law_table {
+	struct law_table *next; /* of those read so far */
+	char name[LAW_TEXT];
 	u64 total;
 	unsigned n;
 	struct {
@@ -118,23 +120,49 @@ static bool take_rows(const char *name, const char *text, struct law_table *t)
 	return t->total;
 }
 
-static bool take_file(const char *name, struct law *law, const char **why)
+static struct law_table *tables;
+
+static struct law_table *table_named(const char *name)
 {
-	size_t size;
+	struct law_table *t = tables;
+
+	while (t && strcmp(t->name, name))
+		t = t->next;
+	return t;
+}
+
+static struct law_table *table_read(const char *name, const char **why)
+{
+	size_t size, room = sizeof(struct law_table) + ROWS_MAX * sizeof(tables->row[0]);
 	const char *text = machine_file(name, &size, why);
-	struct law_table *t = text ? malloc(sizeof(*t) + ROWS_MAX * sizeof(t->row[0])) : NULL;
+	struct law_table *t = text ? malloc(room) : NULL;
 
 	if (!text)
-		return false;
+		return NULL;
+	*why = error;
+	snprintf(error, sizeof(error), "file:%s: no memory for another table", name);
 	if (!t)
-		return (*why = "file: no memory for another table"), false;
+		return NULL;
 	t->n = 0;
 	t->total = 0;
-	*why = error;
+	snprintf(t->name, sizeof(t->name), "%s", name);
 	if (!take_rows(name, text, t)) {
 		free(t);
-		return false;
+		return NULL;
 	}
+	t->next = tables;
+	return tables = t;
+}
+
+/* A file is read once, however often it is named. */
+static bool take_file(const char *name, struct law *law, const char **why)
+{
+	const struct law_table *t = table_named(name);
+
+	if (!t)
+		t = table_read(name, why);
+	if (!t)
+		return false;
 	*law = (struct law){ LAW_TABLE, mean_of(t), t };
 	return true;
 }

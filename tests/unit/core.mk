@@ -5,7 +5,7 @@ COMPILER ?= gcc
 BUILD ?= build
 O := $(BUILD)/tests/core
 Q := $(if $(V),,@)
-TESTS := options record trylock meas cores prompt rwsem
+TESTS := options record trylock meas cores prompt rwsem law sched
 
 all: $(addprefix run-,$(TESTS))
 
@@ -18,7 +18,7 @@ SRC := $(CORE_SRC) arch/$(ISA)/switch.S tests/unit/fake_machine.c
 OBJ := $(call objects,$(O))
 
 $(O)/test_%: $(O)/tests/unit/test_%.o $(OBJ)
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka -lm
 
 # A line for each test; a failure shows all that was printed.
 run-%: $(O)/test_%
