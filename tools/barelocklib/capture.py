@@ -8,7 +8,7 @@ import os
 import re
 import time
 
-from barelocklib import records, verdict
+from barelocklib import records, scenario, verdict
 from barelocklib.run import PROMPT, Usage
 from barelocklib.screen import Screen
 from barelocklib.source import open_source
@@ -187,11 +187,21 @@ def _other_words(log, words):
     return []
 
 
+def _typed(words):
+    """A machine at its prompt gets no files: a scenario's words are typed."""
+    try:
+        return " ".join(scenario.inline(words.split()))
+    except OSError as error:
+        raise Usage("%s: %s" % (error.filename, error.strerror)) from error
+
+
 def capture(options):
     """`barelock capture`: returns the status."""
     source = open_source(options.source, options.baud)
     if options.run and not source.live:
         raise Usage("--run: %s is a file, nobody is at its prompt" % options.source)
+    if options.run:
+        options.run = _typed(options.run)
     name = options.name or "capture-" + re.sub(r"[^A-Za-z0-9.]+", "-", options.source).strip("-")
     os.makedirs(options.out, exist_ok=True)
     base, why = os.path.join(options.out, name), []

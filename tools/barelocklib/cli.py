@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from barelocklib import capture as capture_command, code, qemu, run as run_command, table, trace
+from barelocklib import capture as capture_command, code, qemu, run as run_command, scenario, table, trace
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 DASHES = "\0dashes"
@@ -107,6 +107,20 @@ def _capture_parser(commands):
     parser.set_defaults(call=capture_command.capture)
 
 
+def _words(options):
+    try:
+        print(" ".join(scenario.words(options.file)))
+    except (OSError, UnicodeDecodeError) as error:
+        raise run_command.Usage("%s: %s" % (options.file, getattr(error, "strerror", None) or error)) from error
+    return 0
+
+
+def _words_parser(commands):
+    parser = commands.add_parser("words", help="a scenario's file as words of a command line")
+    parser.add_argument("file", metavar="FILE")
+    parser.set_defaults(call=_words)
+
+
 def _table_parser(commands):
     parser = commands.add_parser("table", help="one table a machine from NAME.jsonl files")
     parser.add_argument("files", nargs="+", metavar="FILE.jsonl")
@@ -152,6 +166,7 @@ def _parser():
                                      parser_class=Parser)
     _run_parser(commands)
     _capture_parser(commands)
+    _words_parser(commands)
     _table_parser(commands)
     _code_parser(commands)
     _report_parser(commands)
