@@ -44,8 +44,9 @@ static const char *take_rules(void)
 	rules = (struct task_rules){ .way = wake_way_find(name),
 				     .seed = options.seed,
 				     .times = true };
-	if (strchr(options.wake_delay, ','))
-		return "wake_delay=: run=scenario takes one law, not a list";
+	if (strchr(options.wake_delay, ',') || options.T.n > 1 || options.D.n > 1 ||
+	    options.maxwake.n > 1 || options.maxwake_wp.n > 1 || options.spin.n > 1)
+		return "run=scenario takes one wake_delay, T, D, maxwake, maxwake_wp and spin, not a list";
 	if (options.wake_delay[0])
 		laws_take(options.wake_delay, 0, &rules.wake_delay, &why);
 	why = rules.way->unusable();

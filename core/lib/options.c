@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/options.h"
+#include "lib/options_word.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +8,6 @@
 #include "lib/choices.h"
 #include "lib/law.h"
 #include "lib/numbers.h"
-#include "lib/words.h"
 #include "machine.h"
 #include "report/console.h"
 
@@ -89,31 +89,12 @@ static const struct key keys[] = {
 	KEY(exit, WORD, choice_exit, "how to end when the run is over"),
 };
 
-/* What boot loaders and firmware put on a command line for Linux. */
-static const char *const firmware_words[] = {
-	"BOOT_IMAGE",  "cma",	    "coherent_pool", "console",	 "earlycon",
-	"earlyprintk", "elevator",  "init",	     "initrd",	 "loglevel",
-	"net",	       "numa",	    "panic",	     "quiet",	 "ro",
-	"root",	       "rootdelay", "rootfstype",    "rootwait", "rw",
-	"splash",      "swiotlb",   "video",	     "vt",
-};
-
 static const struct key *find_key(const char *word, size_t n)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
 		if (strlen(keys[i].name) == n && !memcmp(keys[i].name, word, n))
 			return &keys[i];
 	return NULL;
-}
-
-static bool is_firmware_word(const char *word, size_t n)
-{
-	if (word[n] == '=' && memchr(word, '.', n))
-		return true;
-	for (size_t i = 0; i < ARRAY_SIZE(firmware_words); i++)
-		if (strlen(firmware_words[i]) == n && !memcmp(firmware_words[i], word, n))
-			return true;
-	return false;
 }
 
 static void append(char *out, size_t size, const char *sep, const char *word)
@@ -305,115 +286,22 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 	return good;
 }
 
-static bool parse_word(char *word, bool ours, struct options *o, char *error, size_t size)
+enum option_word option_take(const char *word, struct options *o, char *error, size_t size)
 {
 	size_t n = strcspn(word, "=");
 	const struct key *key = find_key(word, n);
-	char names[OPTION_TEXT * 2] = "";
 
-	if (key && word[n] == '=')
-		return parse_value(key, word + n + 1, (char *)o + key->offset, error, size);
-	if (!ours && is_firmware_word(word, n)) {
-		append(o->skipped, sizeof(o->skipped), " ", word);
-		return true;
-	}
+	if (!key || word[n] != '=')
+		return OPTION_UNKNOWN;
+	return parse_value(key, word + n + 1, (char *)o + key->offset, error, size) ? OPTION_TAKEN
+										    : OPTION_BAD;
+}
+
+void option_names(char *out, size_t size)
+{
+	out[0] = '\0';
 	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
-		append(names, sizeof(names), " ", keys[i].name);
-	snprintf(error, size, "'%s': no such word; key=value with a key of: %s", word, names);
-	return false;
-}
-
-/* The part of the line that is ours alone, or NULL when there is no `--`. */
-static const char *after_dashes(const char *line)
-{
-	for (const char *p = line; (p = strstr(p, "--")); p += 2)
-		if ((p == line || p[-1] == ' ') && (p[2] == ' ' || !p[2]))
-			return p + 2;
-	return NULL;
-}
-
-static bool parse_line(const char *line, struct options *o, char *error, size_t size)
-{
-	const char *ours = after_dashes(line);
-	char word[CMDLINE_MAX], later[OPTION_TEXT] = "";
-	bool good = true;
-
-	for (const char *p = ours ? ours : line;;) {
-		size_t n;
-
-		p += strspn(p, " \t\r\n");
-		n = strcspn(p, " \t\r\n");
-		if (!n)
-			break;
-		if (n >= sizeof(word)) {
-			snprintf(error, size, "a word of %u characters: at most %u", (unsigned)n,
-				 (unsigned)sizeof(word) - 1);
-			return false;
-		}
-		memcpy(word, p, n);
-		word[n] = '\0';
-		/* The first error is the one to tell; the rest is read all the same, for exit=. */
-		if (!parse_word(word, ours, o, good ? error : later, good ? size : sizeof(later)))
-			good = false;
-		p += n;
-	}
-	if (!o->run[0] && (o->replay[0] || o->scenario[0]))
-		strcpy(o->run, o->replay[0] ? "replay" : "scenario");
-	return good;
-}
-
-/* What a scenario may say of its run; the command line has the last word. */
-#define SCENARIO_KEYS \
-	"policy,variant,T,D,tick,maxwake,maxwake_wp,wait_lock,spin,wake_delay,time,seed,cores,costs"
-
-static bool parse_head_word(const char *word, struct options *o, char *error, size_t size)
-{
-	size_t n = strcspn(word, "=");
-	const struct key *key = find_key(word, n);
-
-	if (!key || word[n] != '=' || !option_wants(SCENARIO_KEYS, key->name)) {
-		snprintf(error, size, "'%s': no such word before the first group=NAME; name or %s",
-			 word, SCENARIO_KEYS);
-		return false;
-	}
-	/* Only a machine that is modelled has costs. */
-	if (key->offset == offsetof(struct options, costs) && !machine.costs_from)
-		return true;
-	return parse_value(key, word + n + 1, (char *)o + key->offset, error, size);
-}
-
-/* The words before the first group. */
-static bool parse_head(struct options *o, char *error, size_t size)
-{
-	const char *why;
-	char word[WORD_MAX];
-	struct words w;
-	int n;
-
-	if (!words_open(o->scenario, &w, &why)) {
-		snprintf(error, size, "scenario=%s", why);
-		return false;
-	}
-	while (words_next(&w, word) && strncmp(word, "group=", 6)) {
-		if (!strncmp(word, "name=", 5))
-			continue;
-		n = w.from ? snprintf(error, size, "scenario=%.200s:%u: ", w.from, w.line)
-			   : snprintf(error, size, "scenario=: ");
-		if (!parse_head_word(word, o, error + n, size - n))
-			return false;
-	}
-	return true;
-}
-
-bool options_parse(const char *line, struct options *o, char *error, size_t size)
-{
-	snprintf(o->line, sizeof(o->line), "%s", line);
-	if (!parse_line(line, o, error, size))
-		return false;
-	if (!o->scenario[0])
-		return true;
-	o->skipped[0] = '\0';
-	return parse_head(o, error, size) && parse_line(line, o, error, size);
+		append(out, size, " ", keys[i].name);
 }
 
 bool option_wants(const char *list, const char *name)
