@@ -110,7 +110,7 @@ static void each_point(point_fn_t *fn)
 		p.logged = logged_for(*o);
 		for (unsigned i = 0; i < T->n * D->n * wp->n; i++) {
 			rwsem_params_chosen(&p.params);
-			p.params.spin = false;
+			p.params.spin = options.spin.n && options.spin.value[0];
 			if (options.T.n)
 				p.params.T = rwsem_ticks(T->value[i % T->n], p.params.tick_ns);
 			if (options.D.n)

@@ -75,6 +75,8 @@ extern const char *const steal_by_names[STEAL_BYS];
 /* What the log says. */
 struct steal_log {
 	u64 windows, closed_by[STEAL_BYS];
+	u64 between[STEAL_RUNS +
+		    1];	     /* reads in a row between two writes; the last: that many or more */
 	u64 offered, stolen; /* windows that theory is held against */
 	u64 unjudged;	     /* others: a reader was not free to arrive, the lock was promised */
 	u64 expected;	     /* sum of P, units of 2^-32 */

@@ -6,6 +6,7 @@
 
 #include "bench/negative.h"
 #include "lib/numbers.h"
+#include "lib/options.h"
 #include "lib/random.h"
 #include "task/cores.h"
 #include "task/transitions.h"
@@ -61,19 +62,34 @@ static void keep_late(struct steal_core *me, u64 late)
 	me->late[(me->arrivals + me->missed) % STEAL_LATE] = late > 0xffffffff ? 0xffffffff : late;
 }
 
+static void take_and_leave(struct steal_core *me)
+{
+	bool write = options.writes && random_below(&me->random, 100) < options.writes;
+	u64 hold = ticks(law_draw(&steal.point->hold, &me->random));
+
+	if (write)
+		steal.ops->down_write(&steal.sem);
+	else
+		steal.ops->down_read(&steal.sem);
+	task_busy_until(clock_now() + hold);
+	if (write)
+		steal.ops->up_write(&steal.sem);
+	else
+		steal.ops->up_read(&steal.sem);
+}
+
 static void arrive(struct steal_core *me, u64 due)
 {
-	u64 *stolen = &rwsem_events[this_core()].n[LOCKEVENT_rlock_steal], before = *stolen, now;
+	u64 *events = rwsem_events[this_core()].n;
+	u64 before = events[LOCKEVENT_rlock_steal] + events[LOCKEVENT_opt_lock], now;
 
 	transition_note(TRANSITION_mark, 1);
 	now = clock_now();
 	keep_late(me, now - due);
 	me->arrivals++;
-	steal.ops->down_read(&steal.sem);
-	task_busy_until(clock_now() + ticks(law_draw(&steal.point->hold, &me->random)));
-	steal.ops->up_read(&steal.sem);
+	take_and_leave(me);
 	transition_note(TRANSITION_mark, 0);
-	me->stolen += *stolen - before;
+	me->stolen += events[LOCKEVENT_rlock_steal] + events[LOCKEVENT_opt_lock] - before;
 }
 
 /* Arrivals that fall while this core is busy with one are not made up for. */
@@ -125,6 +141,8 @@ static void write_task(void *arg)
 {
 	struct steal_core *me = arg;
 
+	/* This one is to queue, also where arriving writers may spin. */
+	WRITE_ONCE(current_task()->need_resched, true);
 	for (u32 episode = 1;; episode++) {
 		u64 start;
 

@@ -47,6 +47,14 @@ static const char *law_text(const struct law *law, char *out, size_t size)
 	return out;
 }
 
+static void record_numbers(const char *key, const u64 *numbers, unsigned n)
+{
+	record_array(key);
+	for (unsigned i = 0; i < n; i++)
+		record_u64(NULL, numbers[i]);
+	record_array_end();
+}
+
 static void record_counts(const char *key, const struct steal_counts *c)
 {
 	record_object(key);
@@ -58,14 +66,8 @@ static void record_counts(const char *key, const struct steal_counts *c)
 	record_u64("arrivals", c->arrivals);
 	record_u64("missed", c->missed);
 	record_u64("late_ticks", c->late);
-	record_array("runs");
-	for (unsigned i = 0; i <= STEAL_RUNS; i++)
-		record_u64(NULL, c->runs[i]);
-	record_array_end();
-	record_array("tax");
-	for (unsigned i = 0; i <= STEAL_TAX; i++)
-		record_u64(NULL, c->tax[i]);
-	record_array_end();
+	record_numbers("runs", c->runs, STEAL_RUNS + 1);
+	record_numbers("tax", c->tax, STEAL_TAX + 1);
 	record_object("events");
 	for (unsigned e = 0; e < RWSEM_EVENT_COUNT; e++)
 		if (c->events[e])
@@ -99,7 +101,7 @@ static bool has_theory(void)
 	const struct rwsem_policy *p = steal.point->ops->policy;
 
 	return p->steal && !p->phase && !p->exclusive && !steal.point->params.D &&
-	       steal.log.offered;
+	       !options.writes && steal.log.offered;
 }
 
 static void record_point(const struct steal_counts *bare)
@@ -120,6 +122,8 @@ static void record_point(const struct steal_counts *bare)
 	record_u64("wake_delay_ns", law_mean(&p->wake_delay));
 	record_str("arrival", choice_arrival(p->arrival));
 	record_u64("gap_ns", p->gap);
+	record_u64("writes", options.writes);
+	record_bool("spin", p->params.spin);
 	record_str("hold", law_text(&p->hold, text, sizeof(text)));
 	record_u64("T_ns", p->params.T * p->params.tick_ns);
 	record_u64("D_ns", p->params.D * p->params.tick_ns);
@@ -135,6 +139,7 @@ static void record_point(const struct steal_counts *bare)
 		for (unsigned i = 0; i < STEAL_BYS; i++)
 			record_u64(steal_by_names[i], log->closed_by[i]);
 		record_object_end();
+		record_numbers("between", log->between, STEAL_RUNS + 1);
 		record_u64("offered", log->offered);
 		record_u64("offered_stolen", log->stolen);
 		record_u64("offered_ppm", ppm(log->stolen, log->offered));

@@ -76,6 +76,47 @@ static bool gave_lock(const struct history_entry *e, const struct transition *t,
 	return *by == BY_GRANT || followed_by(e, LOCKEVENT_rlock_steal);
 }
 
+/* Readers that this change let in: itself, or others from the queue. */
+static unsigned readers_let_in(const struct history *h, unsigned i)
+{
+	const struct history_entry *e = &h->entry[i];
+	const struct transition *t = history_at(h, i), *next;
+	s64 more = rwsem_readers(t->after) - rwsem_readers(t->before);
+
+	if (more <= 0)
+		return 0;
+	if (!followed_by(e, LOCKEVENT_wake_reader))
+		return !(t->before & steal.point->ops->policy->read_failed) ||
+		       followed_by(e, LOCKEVENT_rlock_steal) ||
+		       followed_by(e, LOCKEVENT_rlock_fast);
+	/* The probe let one in; the rest of the batch comes with its core's next change. */
+	for (u32 at = e->at + 1; at < transitions_count(e->rank); at++) {
+		next = transition_at(e->rank, at);
+		if (next->what != TRANSITION_rmw)
+			continue;
+		if (rwsem_readers(next->after) > rwsem_readers(next->before))
+			more += rwsem_readers(next->after) - rwsem_readers(next->before);
+		break;
+	}
+	return more;
+}
+
+/* How readers and writers alternate. */
+static void walk_runs(const struct history *h)
+{
+	unsigned run = 0;
+
+	for (unsigned i = 0; i < h->n; i++) {
+		const struct transition *t = history_at(h, i);
+
+		run += readers_let_in(h, i);
+		if (!(t->after & ~t->before & RWSEM_WRITER_LOCKED))
+			continue;
+		steal.log.between[run < STEAL_RUNS ? run : STEAL_RUNS]++;
+		run = 0;
+	}
+}
+
 /* The windows proper. */
 static void walk(const struct history *h)
 {
@@ -288,6 +329,7 @@ void steal_windows(void)
 		return;
 	}
 	walk(&h);
+	walk_runs(&h);
 	collect_wakes();
 	walk_offers();
 }

@@ -21,6 +21,7 @@ enum kind {
 	LAWS,
 	NUMBER,
 	POSITIVE,
+	PERCENT,
 	DURATION,
 	TIMES,
 	COUNTS,
@@ -65,6 +66,7 @@ static const struct key keys[] = {
 	KEY(gap, TIMES, NULL, "mean time between arrivals of readers, a list (10us,100us,1ms)"),
 	KEY(hold, LAWS, NULL, "how long they hold the lock, a list of such times (1us)"),
 	KEY(arrival, WORD, choice_arrival, "how readers arrive (poisson)"),
+	KEY(writes, PERCENT, NULL, "percent of the arrivals that are writers (0)"),
 	KEY(episodes, NUMBER, NULL, "a writer's queueing till it has the lock, so many a point"),
 	KEY(trace, NUMBER, NULL,
 	    "log the lock word's transitions and send the last so many of each core (0)"),
@@ -234,6 +236,7 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		[TIMES] = "times with ns, us, ms or s, 16 at most",
 		[COUNTS] = "numbers from 1 to 2147483647, 16 at most",
 		[TICK] = "a time from 1ns to 1s",
+		[PERCENT] = "a number from 0 to 100",
 		[DURATION] = "a time with ns, us, ms or s",
 		[PAIR] = "two different core numbers, as in 0,1",
 		[FLAG] = "0 or 1",
@@ -266,6 +269,9 @@ static bool parse_value(const struct key *key, const char *value, void *out, cha
 		break;
 	case TICK:
 		good = parse_duration(value, out) && *(u64 *)out - 1 < 1000000000;
+		break;
+	case PERCENT:
+		good = parse_number(value, out) && *(u64 *)out <= 100;
 		break;
 	case DURATION:
 		good = parse_duration(value, out);

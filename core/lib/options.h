@@ -56,7 +56,8 @@ struct options {
 	struct option_values gap;		  /* ns, of arrivals */
 	char hold[OPTION_LIST];			  /* laws */
 	char arrival[OPTION_TEXT];
-	u64 trace; /* transitions sent of each core's ring; 0: no log unless it is measured with */
+	u64 writes; /* percent of arrivals that write */
+	u64 trace;  /* transitions sent of each core's ring; 0: no log unless it is measured with */
 	u64 episodes; /* 0: the experiment's own */
 	u64 rounds;   /* 0: the same */
 	bool functional;
