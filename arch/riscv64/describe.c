@@ -60,9 +60,9 @@ static void describe_cpu(const struct dtb *dtb, u64 boot_hart)
 	const char *isa = NULL;
 	u64 reg, size;
 
-	for (int n = dtb_first_child(dtb, dtb_find(dtb, "/cpus")); n >= 0;
+	for (int n = dtb_first_child(dtb, dtb_find(dtb, "/cpus")); n >= 0 && !isa;
 	     n = dtb_next_sibling(dtb, n))
-		if (dtb_reg_raw(dtb, n, 0, &reg, &size) && reg == boot_hart && !isa)
+		if (dtb_reg_raw(dtb, n, 0, &reg, &size) && reg == boot_hart)
 			isa = isa_of(dtb, n);
 	snprintf(machine.cpu, sizeof(machine.cpu), "mvendorid 0x%lx marchid 0x%lx mimpid 0x%lx %s",
 		 sbi_base(SBI_BASE_MVENDORID, 0), sbi_base(SBI_BASE_MARCHID, 0),

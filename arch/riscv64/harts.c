@@ -17,8 +17,12 @@
 /* What the compiler was told: rv64gc. */
 #define NEEDED "imafdc"
 
-static struct dt_cpu cpus[CORES_MAX];
-static int node_of[CORES_MAX]; /* of a core's index; negative: not in the tree */
+static bool has_map; /* the tree says how harts are grouped */
+
+static struct dt_cpu cpus[CORES_MAX + 1]; /* so that one too many shows */
+static u32 cache_of[CORES_MAX];		  /* of a core's index: its next cache, 0: none */
+static int kind_node[CORES_MAX];	  /* a node of each kind; negative: not in the tree */
+static u32 kinds;
 
 /* "rv64imafdch_zicsr": single letters follow the width until a longer name begins. */
 static bool isa_string_has(const char *isa, char letter)
@@ -96,27 +100,25 @@ static bool same_string(const struct dtb *dtb, int a, int b, const char *propert
 /* Cores of one name and one instruction set are of one kind; kinds are numbered as they appear. */
 static u32 kind_of(const struct dtb *dtb, int node)
 {
-	u32 kinds = 0;
-
-	for (unsigned i = 0; i < machine.cores; i++) {
-		if (same_string(dtb, node, node_of[i], "compatible") &&
-		    same_string(dtb, node, node_of[i], "riscv,isa"))
-			return machine_core[i].kind;
-		if (machine_core[i].kind >= kinds)
-			kinds = machine_core[i].kind + 1;
-	}
-	return kinds;
+	for (u32 kind = 0; kind < kinds; kind++)
+		if (same_string(dtb, node, kind_node[kind], "compatible") &&
+		    same_string(dtb, node, kind_node[kind], "riscv,isa"))
+			return kind;
+	kind_node[kinds] = node;
+	return kinds++;
 }
 
 /* Without a cpu-map: harts that share their next cache are a cluster, numbered as they appear. */
 static u32 cluster_by_cache(const struct dtb *dtb, int node)
 {
-	u32 clusters = 0, mine, other;
+	u32 clusters = 0, mine = 0;
 
-	if (!dtb_cell(dtb, node, "next-level-cache", 0, &mine))
+	dtb_cell(dtb, node, "next-level-cache", 0, &mine);
+	cache_of[machine.cores] = mine;
+	if (!mine)
 		return 0;
 	for (unsigned i = 0; i < machine.cores; i++) {
-		if (dtb_cell(dtb, node_of[i], "next-level-cache", 0, &other) && other == mine)
+		if (cache_of[i] == mine)
 			return machine_core[i].cluster;
 		if (machine_core[i].cluster >= clusters)
 			clusters = machine_core[i].cluster + 1;
@@ -128,17 +130,15 @@ static void add(const struct dtb *dtb, const struct dt_cpu *cpu)
 {
 	unsigned index = machine.cores;
 	struct core_desc *core = &machine_core[index];
-	bool map = dtb_find(dtb, "/cpus/cpu-map") >= 0;
 
 	*core = (struct core_desc){
 		.hwid = cpu->reg,
 		.package = cpu->package,
-		.cluster = map ? cpu->cluster : cluster_by_cache(dtb, cpu->node),
-		.core = map ? cpu->core : index,
+		.cluster = has_map ? cpu->cluster : cluster_by_cache(dtb, cpu->node),
+		.core = has_map ? cpu->core : index,
 		.thread = cpu->thread,
 		.kind = kind_of(dtb, cpu->node),
 	};
-	node_of[index] = cpu->node;
 	/* A feature counts when every hart has it. */
 	if (!machine.cores++)
 		machine_features = ~0ull;
@@ -170,8 +170,9 @@ static void add_boot_hart(const struct dtb *dtb, unsigned n, u64 hart)
 
 void harts_list(const struct dtb *dtb, u64 boot_hart)
 {
-	unsigned n = dt_cpus(dtb, cpus, CORES_MAX);
+	unsigned n = dt_cpus(dtb, cpus, ARRAY_SIZE(cpus));
 
+	has_map = dtb_find(dtb, "/cpus/cpu-map") >= 0;
 	add_boot_hart(dtb, n, boot_hart);
 	for (unsigned i = 0; i < n; i++) {
 		const char *why = not_startable(dtb, &cpus[i]);

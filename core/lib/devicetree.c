@@ -37,8 +37,17 @@ static const char *wrong_cpu(const struct dtb *dtb, int node, const struct dt_cp
 	return NULL;
 }
 
+static u32 phandle_of(const struct dtb *dtb, int node)
+{
+	u32 phandle = 0;
+
+	if (!dtb_cell(dtb, node, "phandle", 0, &phandle))
+		dtb_cell(dtb, node, "linux,phandle", 0, &phandle);
+	return phandle;
+}
+
 /* The n-th of cpus. */
-static void read_cpu(const struct dtb *dtb, int node, struct dt_cpu *cpus, unsigned n)
+static void read_cpu(const struct dtb *dtb, int parent, int node, struct dt_cpu *cpus, unsigned n)
 {
 	const char *method = dtb_string(dtb, node, "enable-method");
 	u64 reg = 0;
@@ -47,8 +56,8 @@ static void read_cpu(const struct dtb *dtb, int node, struct dt_cpu *cpus, unsig
 		.node = node,
 		.wrong = wrong_cpu(dtb, node, cpus, n, &reg),
 		.enabled = dtb_enabled(dtb, node),
-		.method =
-			method ? method : dtb_string(dtb, dtb_find(dtb, "/cpus"), "enable-method"),
+		.phandle = phandle_of(dtb, node),
+		.method = method ? method : dtb_string(dtb, parent, "enable-method"),
 		.release_addr = release_addr(dtb, node),
 	};
 	cpus[n].reg = reg;
@@ -66,15 +75,13 @@ struct map_walk {
 static void map_cpu(struct map_walk *w, int node)
 {
 	u32 phandle;
-	int target;
 
-	if (!dtb_cell(w->dtb, node, "cpu", 0, &phandle))
+	if (!dtb_cell(w->dtb, node, "cpu", 0, &phandle) || !phandle)
 		return;
-	target = dtb_find_phandle(w->dtb, phandle);
 	for (unsigned i = 0; i < w->ncpus; i++) {
 		struct dt_cpu *cpu = &w->cpus[i];
 
-		if (cpu->node != target || target < 0)
+		if (cpu->phandle != phandle)
 			continue;
 		cpu->package = w->packages ? w->packages - 1 : 0;
 		cpu->cluster = w->clusters ? w->clusters - 1 : 0;
@@ -120,7 +127,7 @@ unsigned dt_cpus(const struct dtb *dtb, struct dt_cpu *cpus, unsigned max)
 		if (walk.ncpus == max)
 			break;
 		if (is_cpu(dtb, n))
-			read_cpu(dtb, n, cpus, walk.ncpus++);
+			read_cpu(dtb, parent, n, cpus, walk.ncpus++);
 	}
 	if (map >= 0)
 		map_node(&walk, map);

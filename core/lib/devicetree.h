@@ -8,6 +8,7 @@ struct dt_cpu {
 	int node;
 	const char *wrong;  /* why this node is no core whatever else it says; NULL: it is one */
 	u64 reg;	    /* hart id; MPIDR affinity */
+	u32 phandle;	    /* 0: none */
 	bool enabled;	    /* status absent or okay */
 	const char *method; /* enable-method (the cpu's, else /cpus'), or NULL */
 	u64 release_addr;   /* cpu-release-addr, or 0 */

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Device trees for boots: what QEMU would pass, taken apart, edited, put together again."""
+import copy
 import re
 import subprocess
 
@@ -101,6 +102,25 @@ def deep(root):
     for _ in range(32):
         root.children.append(Node(header))
         root = root.children[-1]
+
+
+def many_cpus(root):
+    """600 like the first, four to a cluster."""
+    cpus, handle = root.child("cpus"), 0x5000
+    first, socket = cpus.child("cpu@0"), Node("socket0 {")
+    cpus.children = [Node("cpu-map {")]
+    cpus.child("cpu-map").children.append(socket)
+    for n in range(600):
+        cpu = copy.deepcopy(first)
+        cpu.header = "cpu@%x {" % n
+        cpu.children = [c for c in cpu.children if "interrupt-controller" not in c.name]
+        cpu.set("reg", "<%d>" % n)
+        cpu.set("phandle", "<%d>" % (handle + n))
+        cpus.children.append(cpu)
+        if n % 4 == 0:
+            socket.children.append(Node("cluster%d {" % (n // 4)))
+        socket.children[-1].children.append(Node("core%d {" % (n % 4)))
+        socket.children[-1].children[-1].set("cpu", "<%d>" % (handle + n))
 
 
 def slow_clock(root):
