@@ -26,6 +26,8 @@ static unsigned ncpus;
 /* NULL: it can be started. */
 static const char *unusable(const struct dt_cpu *cpu)
 {
+	if (machine.cores == CORES_MAX)
+		return "more cores than this image can hold";
 	if (!cpu->enabled)
 		return "disabled in the device tree";
 	if (!cpu->method)
@@ -36,7 +38,7 @@ static const char *unusable(const struct dt_cpu *cpu)
 		return "enable-method is neither psci nor spin-table";
 	if (!cpu->release_addr || cpu->release_addr & 7)
 		return "no usable cpu-release-addr";
-	return machine.cores == CORES_MAX ? "more cores than this image can hold" : NULL;
+	return NULL;
 }
 
 static void add(u64 hwid, const struct dt_cpu *cpu)
