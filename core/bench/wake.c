@@ -18,7 +18,7 @@
 #include "report/record.h"
 #include "task/cores.h"
 
-#define ALL_PAIRS_CORES 4 /* with more of them a pair of each class is measured */
+#define ALL_PAIRS_CORES 4 /* with more, or emulated ones, a pair of each class is measured */
 #define RACE_SPAN_NS	20000
 
 static struct wake_shots shots;
@@ -165,14 +165,15 @@ static u32 measure(const struct wake_way *way, unsigned a, unsigned b)
 static u32 measure_pairs(const struct wake_way *way)
 {
 	unsigned n = cores_count(), pair[2];
+	bool all = n <= check_rounds(ALL_PAIRS_CORES, 0);
 	u32 early = 0;
 
 	if (options.pair[0] != options.pair[1])
 		return measure(way, options.pair[0], options.pair[1]);
-	for (unsigned a = 0; n <= ALL_PAIRS_CORES && a < n; a++)
+	for (unsigned a = 0; all && a < n; a++)
 		for (unsigned b = a + 1; b < n; b++)
 			early += measure(way, a, b);
-	for (unsigned c = PAIR_SELF + 1; n > ALL_PAIRS_CORES && c < PAIR_CLASSES; c++)
+	for (unsigned c = PAIR_SELF + 1; !all && c < PAIR_CLASSES; c++)
 		if (pair_of_class(c, pair))
 			early += measure(way, pair[0], pair[1]);
 	return early;

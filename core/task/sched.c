@@ -185,8 +185,8 @@ static bool all_others_rest(unsigned rank)
 #define LOOK_NS 1000000 /* how often the core that stays awake looks around */
 
 /*
- * Without a time it ends with a rouse and nothing else: a core that looked at its tasks all the same
- * would make good what its way of waking lost.
+ * Without a time it ends with a rouse and nothing else: a core that looked at its tasks all the
+ * same would make good what its way of waking lost.
  */
 static void rest(unsigned rank, struct sched *s, u64 until)
 {

@@ -77,7 +77,27 @@ def _negative():
                    text=("'nonsense=1': no such word",))
 
 
+# The ways of waking that a core of QEMU's usual machine has.
+WAYS = {"x86_64": ("spin", "event", "ipi"), "arm64": ("spin", "event", "ipi"), "riscv64": ("spin", "ipi")}
+
+
+def _wake():
+    for arch in ISAS:
+        for cores in (1, 2, 4):
+            yield Boot("%s/wake/%d" % (arch, cores), arch, cores, words=("run=wake", "time=100ms"),
+                       text=tuple("PASS: wake/race/%s/4: .* none lost" % way for way in WAYS[arch]))
+        yield Boot(arch + "/wake/det/8", arch, 8, det=True, words=("run=wake", "rounds=2000"),
+                   text=tuple("PASS: wake/race/%s/1: .* none lost" % way for way in WAYS[arch]))
+        # Both cores rest when the wake is lost.
+        for way in WAYS[arch][1:]:
+            yield Boot("%s/negative/lost-wake/%s" % (arch, way), arch, status=3,
+                       words=("run=wake", "wait=" + way, "negative=lost-wake", "limit=1s"),
+                       text=("HANG: task .*LOST WAKE: it was woken, its core was not roused",))
+
+
 X86_64 = (
+    Boot("x86_64/wake/no-monitor", "x86_64", cpu="qemu64,-monitor", words=("run=wake", "time=20ms"),
+         text=("SKIP: wake/event: .*WAITPKG", "PASS: wake/race/ipi/1")),
     Boot("x86_64/pc", "x86_64", machine="pc"),
     Boot("x86_64/microvm", "x86_64", machine="microvm"),
     Boot("x86_64/poor", "x86_64", 2, cpu="qemu64,-rdtscp,-x2apic",
@@ -96,6 +116,10 @@ X86_64 = (
 LLSC = ("llsc", "llsc-prfm")
 
 ARM64 = (
+    Boot("arm64/wake/gicv2", "arm64", machine="virt-gicv2", words=("run=wake", "time=20ms"),
+         text=("PASS: wake/race/ipi/1",)),
+    Boot("arm64/wake/no-gic", "arm64", 4, machine="raspi3b", board_tree=True, words=("run=wake", "time=20ms"),
+         text=("SKIP: wake/ipi: .*no interrupt controller", "PASS: wake/race/event/1")),
     Boot("arm64/gicv2/2", "arm64", machine="virt-gicv2"),
     Boot("arm64/gicv2/8", "arm64", 8, machine="virt-gicv2", det=True, limit=120),
     Boot("arm64/el2", "arm64", machine="virt-el2", text=("EL2",)),
@@ -144,6 +168,8 @@ ARM64 = (
 )
 
 RISCV64 = (
+    Boot("riscv64/wake/no-zawrs", "riscv64", words=("run=wake", "wait=event"), status=2, online=0,
+         text=("barelock: wait=event: no zawrs in the ISA string of every hart",)),
     Boot("riscv64/sifive_u", "riscv64", 4, machine="sifive_u"),
     Boot("riscv64/poor", "riscv64", cpu="rv64,h=false,zba=false,zbb=false,zbc=false,zbs=false"),
     Boot("riscv64/higher", "riscv64", load=prepare.riscv64_stub),
@@ -204,4 +230,4 @@ def _replay():
                        typed="replay=x\npoweroff\n", status=2, edits=(edit,), text=(text,))
 
 
-BOOTS = (*_plain(), *X86_64, *ARM64, *RISCV64, *_negative(), *_replay())
+BOOTS = (*_plain(), *_wake(), *X86_64, *ARM64, *RISCV64, *_negative(), *_replay())
