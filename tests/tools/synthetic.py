@@ -11,6 +11,8 @@ import random
 import sys
 import zlib
 
+import synthetic_steal
+
 READ_FORMS = ("reread", "read-first", "guess", "xadd", "down_read", "prefetchw")
 WRITE_FORMS = ("write-guess", "write-read-first")
 READS_FIRST = ("reread", "read-first", "write-read-first")
@@ -262,7 +264,8 @@ def loops(m):
 def machine(name, **how):
     """Everything a run of that machine sends, and what the host tool adds."""
     m = Machine(name, **how)
-    for part in (manifest, selftest, trylock, twins, aftermath, loops):
+    for part in (manifest, selftest, trylock, twins, aftermath, loops, synthetic_steal.steal, synthetic_steal.scenario,
+                 synthetic_steal.trace):
         part(m)
     m.add("end", records=len(m.records) + 1, verdict="pass", status=0, reason="")
     m.records.append({"type": "capture", "source": "invented", "run": "%04x" % m.seed, "lost": [],

@@ -11,57 +11,43 @@ import xml.etree.ElementTree
 
 import browser
 import pytest
+import synthetic
+import synthetic_steal
 import wirelog
+from synthetic_steal import HOLDER, READER, WRITER, row
 
 from barelocklib import jsonl, states, tracelog
 
 TOOL = os.path.join(os.path.dirname(__file__), "..", "..", "tools", "barelock")
-WHAT = ["rmw", "load", "event", "wake", "noticed", "run", "park", "sleep", "mark"]
-EVENTS = ["sleep_writer", "wake_writer", "wake_reader", "rlock", "rlock_steal", "wlock"]
-OWN, HZ = 64, 2000000000
 PHASES = {"X", "i", "M", "s", "f"}
 
 
 def head(**more):
-    return dict({"type": "trace_head", "timing": "modelled", "clock_hz": HZ, "origin": 5, "own_tasks": OWN,
-                 "what": WHAT, "events": EVENTS, "lost": [0, 0, 0]}, **more)
-
-
-def row(t_ns, task, what, before=0, after=0, dt_ns=10):
-    """Times in ns; the clock ticks twice as fast."""
-    if what == "event":
-        before = EVENTS.index(before)
-    return [2 * t_ns, 2 * dt_ns if what == "rmw" else 0, task, WHAT.index(what), before, after]
-
-
-# One episode: the holder, a writer that loses two windows to the reader, and its lock.
-HOLDER = [row(1000, 0, "rmw", 0, 1), row(5000, 0, "rmw", 3, 2), row(5020, 0, "event", "wake_writer"),
-          row(5030, 0, "wake", 1)]
-WRITER = [row(2000, 1, "rmw", 1, 1), row(2100, 1, "rmw", 1, 3), row(2200, 1, "park"),
-          row(5100, OWN + 1, "noticed", 1), row(9000, 1, "run"), row(9010, 1, "event", "sleep_writer"),
-          row(9020, 1, "load", 0x102), row(9100, 1, "park"), row(10100, OWN + 1, "noticed", 1),
-          row(12000, 1, "run"), row(12020, 1, "load", 2), row(12100, 1, "rmw", 2, 1), row(12120, 1, "event", "wlock"),
-          row(13000, 1, "rmw", 1, 0)]
-READER = [row(6000, 2, "rmw", 2, 0x102), row(6020, 2, "event", "rlock_steal"), row(7000, 2, "rmw", 0x102, 2),
-          row(7020, 2, "event", "wake_writer"), row(7030, 2, "wake", 1),
-          row(8000, 2, "rmw", 2, 0x102), row(8020, 2, "event", "rlock_steal"), row(10000, 2, "rmw", 0x102, 2),
-          row(10020, 2, "event", "wake_writer"), row(10030, 2, "wake", 1)]
+    return dict({"type": "trace_head", "timing": "modelled"}, **synthetic_steal.head(**more))
 
 
 def rows(core, found, **more):
     return dict({"type": "trace", "timing": "modelled", "core": core, "first": 0, "rows": found}, **more)
 
 
+def point():
+    """What ran, as run=steal says it."""
+    machine = synthetic.Machine("pc2")
+    synthetic_steal.steal(machine)
+    found = next(r for r in machine.records if r["type"] == "steal")
+    return dict(found, timing="modelled", name="steal/steal/4us/1us/1us/4ms")
+
+
 def episode(**how):
-    return [{"type": "steal", "timing": "modelled", "name": "steal/steal/4us/1us/1us/4ms", "cores": 3}, head(**how),
+    return [point(), head(**how),
             rows(0, HOLDER), rows(1, WRITER), rows(2, READER)]
 
 
 def write(path, more):
     records = wirelog.records(3)
     records[1:1] = more
-    records.append({"type": "capture", "status": 0, "faults": []})
-    path.write_text("".join(json.dumps(r) + "\n" for r in records))
+    records.append({"type": "capture", "run": "1a2b", "status": 0, "faults": []})
+    synthetic.write(path, records)
     return path
 
 
@@ -146,7 +132,7 @@ def test_the_picture_is_of_the_wait(made):
     assert ">MODELLED<" in svg and "steal/steal/4us/1us/1us/4ms" in svg
     for lane in ("the lock", "holder", "writer", "reader 2"):
         assert ">%s<" % lane in svg
-    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", svg)
+    assert svg.count("http") == 1 and svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
 
 
 def test_no_stamp_on_hardware(tmp_path):
@@ -216,6 +202,14 @@ def test_no_trace(tmp_path):
 def test_rows_without_their_head(tmp_path):
     status, _, err = run(write(tmp_path / "x.jsonl", [rows(0, HOLDER), head()]))
     assert status == 2 and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("value", [10 ** 15, "x", None])
+def test_cores_that_cannot_be(tmp_path, value):
+    found = episode()
+    found[0]["cores"] = value
+    status, _, err = run(write(tmp_path / "x.jsonl", found))
+    assert status == (0 if isinstance(value, int) else 2) and len(err.splitlines()) == (status == 2)
 
 
 def test_an_empty_trace(tmp_path):

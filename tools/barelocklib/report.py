@@ -9,7 +9,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from barelocklib.jsonl import GARBLED, of_type
-from barelocklib.page import findings, forms, machines, points, rates, section, source, trust
+from barelocklib.page import findings, forms, machines, points, rates, scenarios, section, source, steals, trust
 from barelocklib.run import Usage
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page")
@@ -21,7 +21,8 @@ def _sections(taken):
     code = taken.code + [row for s in sources for row in of_type(s.part.found, "code")]
     sections = [make(sources) for make in (
         points.lines_section, points.locks_section, machines.twins_section, machines.aftermath_section,
-        rates.slow_section, rates.loop_section, rates.tables_section, machines.map_section)]
+        rates.slow_section, rates.loop_section, rates.tables_section, steals.chance_section, steals.window_section,
+        steals.wait_section, scenarios.scenario_section, scenarios.lane_section, machines.map_section)]
     sections += [machines.code_section(code), machines.about_section(sources)]
     if any(not s.stamp for s in sources):
         for s in sections:

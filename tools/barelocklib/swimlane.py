@@ -126,7 +126,7 @@ def _arrows(drawing, story, rows, start, end):
         if start <= wake.t <= run.t <= end and wake.task in rows and run.task in rows:
             y0, y1 = rows[wake.task] + BAR / 2, rows[run.task] + BAR / 2
             drawing.add('<path d="M%.1f %.1fL%.1f %.1f" style="stroke:var(--ink);stroke-width:.8;stroke-opacity:.55;'
-                        'fill:none" marker-end="url(#wake)"/>', drawing.x(wake.t), y0, drawing.x(run.t), y1)
+                        'fill:none" marker-end="url(#@wake)"/>', drawing.x(wake.t), y0, drawing.x(run.t), y1)
 
 
 def _legend(drawing, used):
@@ -141,7 +141,7 @@ def _legend(drawing, used):
             x += 16 + LETTER * len(words) + 16
     drawing.add('<path d="M%.1f %.1fl-3.5 -7h7z" style="fill:var(--bad)"/>', x + 5, y - 1)
     drawing.text(x + 14, y, "a reader steals the lock")
-    drawing.add('<path d="M%.1f %dh18" style="stroke:var(--ink);stroke-width:.8;fill:none" marker-end="url(#wake)"/>',
+    drawing.add('<path d="M%.1f %dh18" style="stroke:var(--ink);stroke-width:.8;fill:none" marker-end="url(#@wake)"/>',
                 x + 180, y - 4)
     drawing.text(x + 204, y, "a wake, to where the woken task runs")
 
@@ -158,8 +158,8 @@ def _heading(drawing, trace, wait, hidden, stamp):
         drawing.text(WIDTH - RIGHT, 18, stamp, 15, "end", "muted", ";font-weight:bold")
 
 
-def svg(trace, story, wait, stamp=""):
-    """The picture of a wait, for the page."""
+def svg(trace, story, wait, stamp="", name="lanes"):
+    """The picture of a wait, for the page; `name` makes its ids the page's only ones."""
     pad = max(1, wait.length // 25)
     start, end = wait.start - pad, wait.end + pad
     lanes, hidden = task_lanes(trace, story, wait, start, end)
@@ -177,19 +177,19 @@ def svg(trace, story, wait, stamp=""):
         drawing.lane(lane, rows[task])
     _arrows(drawing, story, rows, start, end)
     if stamp:
-        drawing.add('<rect x="%d" y="%d" width="%d" height="%d" style="fill:url(#untrue)"/>', LEFT, TOP,
+        drawing.add('<pattern id="@untrue" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+                    '<path d="M0 0V9" style="stroke:var(--hatch);stroke-width:1.2"/></pattern>'
+                    '<rect x="%d" y="%d" width="%d" height="%d" style="fill:url(#@untrue)"/>', LEFT, TOP,
                     WIDTH - LEFT - RIGHT, bottom - TOP)
-    return _whole(drawing, bottom + 40)
+    return _whole(drawing, bottom + 40).replace("#@", "#%s-" % name).replace('id="@', 'id="%s-' % name)
 
 
 def _whole(drawing, height):
     return "\n".join([
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="the longest wait of a writer">' % (
+        '<svg viewBox="0 0 %d %d" role="img" aria-label="the longest wait of a writer">' % (
             WIDTH, height),
-        '<defs><marker id="wake" viewBox="0 0 6 6" refX="5.5" refY="3" markerWidth="7" markerHeight="7" orient="auto">'
-        '<path d="M0 0L6 3L0 6z" style="fill:var(--ink)"/></marker>'
-        '<pattern id="untrue" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        '<path d="M0 0V9" style="stroke:var(--hatch);stroke-width:1.2"/></pattern></defs>'] + drawing.out + ["</svg>", ""])
+        '<defs><marker id="@wake" viewBox="0 0 6 6" refX="5.5" refY="3" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0 0L6 3L0 6z" style="fill:var(--ink)"/></marker></defs>'] + drawing.out + ["</svg>", ""])
 
 
 def alone(picture):
@@ -197,5 +197,6 @@ def alone(picture):
     with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "page", "report.css"), encoding="utf-8") as file:
         colours = re.sub(r"/\*.*?\*/", "", file.read().split("* {", 1)[0], flags=re.S)
     style = "<style>%s svg{background:var(--paper);font-family:'DejaVu Sans',Verdana,sans-serif}</style>" % colours
-    sized = re.sub(r'viewBox="0 0 (\d+) (\d+)"', r'width="\1" height="\2" \g<0>', picture, count=1)
+    sized = re.sub(r'viewBox="0 0 (\d+) (\d+)"', r'xmlns="http://www.w3.org/2000/svg" width="\1" height="\2" \g<0>', picture,
+                   count=1)
     return sized.replace("<defs>", style + "<defs>", 1)

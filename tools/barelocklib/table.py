@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`barelock table`: from <run>.jsonl files, one table a machine: verdict, how good its
-clocks are, and the medians of the trylock."""
+clocks are, the medians of the trylock, the steals and the policies of a scenario."""
+from barelocklib import steal_table
 from barelocklib.jsonl import CLAIMS, GARBLED, judge, known, load, measured, net_text, of_type, stem
 from barelocklib.page import fields
 from barelocklib.run import Usage
@@ -107,7 +108,7 @@ def table(paths):
             fields.check(path, part)
         try:
             lines += machine_lines(found) + counter_lines(found) + check_lines(found)
-            lines += trylock_lines(found)
+            lines += trylock_lines(found) + steal_table.lines(parts)
         except GARBLED as error:
             raise Usage("%s: a record lacks or garbles %s" % (path, error)) from error
         out += lines + ["  file: %s" % path, ""]

@@ -4,6 +4,7 @@ longest wait of a writer."""
 import json
 
 from barelocklib import jsonl, perfetto, states, swimlane, tracelog
+from barelocklib.page import fields
 from barelocklib.run import Usage
 
 STAMPS = {"emulated": "EMULATED", "modelled": "MODELLED"}
@@ -15,6 +16,7 @@ def _write(path, text):
 
 
 def _one(path, part, base):
+    fields.check(path, part)
     trace = tracelog.of(path, part)
     story = states.story_of(trace)
     wait = states.longest_wait(trace, story)

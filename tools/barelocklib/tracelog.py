@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The transitions of a run (docs/format.md: trace_head, trace), each with its names, in order of time."""
+import itertools
 from dataclasses import dataclass, field
 
 from barelocklib import jsonl
@@ -124,28 +125,28 @@ def wrong(fields, head=None):
     return None
 
 
-def _names(found):
-    """Who the tasks are, from the other records of the run: the order is that of their numbers."""
+def _names(found, most):
+    """Who the tasks are, from the other records of the run: the order is that of their numbers, below `most`."""
     steals = jsonl.of_type(found, "steal")
     if steals:
         last = steals[-1]
         names = dict(enumerate(ROLES))
-        names.update({n: "reader %d" % n for n in range(2, last.get("cores", 2))})
-        if last.get("cores") == 2:
+        names.update({n: "reader %d" % n for n in range(2, min(most, last["cores"]))})
+        if last["cores"] == 2:
             names[0] = "holder, reads as well"
         return names
     scenarios = [s for s in jsonl.of_type(found, "scenario") if s.get("group") is None and s.get("groups")]
     if scenarios:
-        each = [group["name"] if group["tasks"] == 1 else "%s %d" % (group["name"], n)
-                for group in scenarios[-1]["groups"] for n in range(group["tasks"])]
-        return dict(enumerate(each))
+        each = (group["name"] if group["tasks"] == 1 else "%s %d" % (group["name"], n)
+                for group in scenarios[-1]["groups"] for n in range(group["tasks"]))
+        return dict(enumerate(itertools.islice(each, most)))
     return {}
 
 
 def _point(found):
     """The rings hold what ran last."""
     steals = jsonl.of_type(found, "steal")
-    return steals[-1].get("name", "") if steals else next(
+    return steals[-1]["name"] if steals else next(
         (s["name"] for s in reversed(jsonl.of_type(found, "scenario")) if s.get("group") is None), "")
 
 
@@ -169,4 +170,4 @@ def of(path, part):
             entries += [_entry(head, fields["core"], row) for row in fields["rows"]]
     entries.sort(key=lambda e: e.t)     # stable: a core's own order stays
     return Trace(head["clock_hz"], head["own_tasks"], str(head.get("timing")), entries, head["lost"],
-                 _names(part.found), _point(part.found))
+                 _names(part.found, head["own_tasks"]), _point(part.found))

@@ -111,14 +111,14 @@ class Drawing:
                 self.words(row.words, y, row.point)
         return bottom
 
-    def scales(self):
-        """Ticks below, and where the counter's frequency is known ns above."""
+    def scales(self, unit=None):
+        """Ticks below (or what `unit` says), and where the counter's frequency is known ns above."""
         low, high = self.scale.low, self.scale.high
         xs = [(math.log10(value), draw.short(value)) for value in draw.log_ticks(low, high)]
         self.rules([((x, 0), (x, -self.height - 3)) for x, _ in xs], COLOURS["grid"], 0.5, 0.2)
         for x, label in xs:
             self.text(x, -self.height - 5, label, ha="center", va="top")
-        self.text((self.left + self.right) / 2, -self.height - 17, "ticks of %s" % self.scale.unit,
+        self.text((self.left + self.right) / 2, -self.height - 17, unit or "ticks of %s" % self.scale.unit,
                   ha="center", va="top")
         if not self.scale.hz:
             return

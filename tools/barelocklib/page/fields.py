@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What the page needs of each type of record; a record that lacks it is refused by its line."""
+from barelocklib import tracelog
 from barelocklib.run import Usage
 
 QUANTILES = ("min", "p1", "p50", "p90", "p99", "p999", "max")
@@ -14,6 +15,12 @@ SHAPES = {
     "aftermath": (("variant", "form", "lock", "unit"), ("cores", "count"), True, True),
     "loop": (("variant", "form", "mix"), ("cores", "rate_khz"), False, False),
     "slow": (("variant", "form", "lock"), ("cores", "holder_rate_khz"), False, False),
+    "steal": (("name", "policy", "variant", "wake_delay", "arrival", "hold"), (
+        "cores", "wake_delay_ns", "gap_ns", "T_ns", "clock_hz"), False, False),
+    "steal_times": (("name", "what"), ("count",), False, True),
+    "scenario": (("name", "scenario", "policy"), ("window_ns",), False, False),
+    "trace_head": ((), (), False, False),
+    "trace": ((), (), False, False),
     "code": (("variant", "form", "isa", "compiler"), ("bytes", "instructions"), False, False),
     "core": ((), ("index",), False, False),
     "skew": ((), ("core",), False, False),
@@ -75,8 +82,42 @@ def _histogram(fields):
     return None if fits else "hist"
 
 
+COUNTED = ("episodes", "stolen", "p_ppm", "steals", "most")
+
+
+def _counts(fields, key):
+    here = fields.get(key)
+    fits = isinstance(here, dict) and all(is_natural(here.get(name)) for name in COUNTED) and here["stolen"] <= here["episodes"]
+    return None if fits and not any(_numbers(here, name, False) for name in ("runs", "tax")) else key
+
+
+def _steal(fields):
+    if not fields["clock_hz"]:
+        return "clock_hz"
+    if fields.get("theory") and not is_natural(fields.get("expected_ppm")):
+        return "expected_ppm"
+    return _counts(fields, "bare") or ("logged" in fields and _counts(fields, "logged")) or None
+
+
+def _scenario(fields):
+    if fields.get("group") is None:
+        groups = fields.get("groups")
+        fits = isinstance(groups, list) and all(
+            isinstance(g, dict) and isinstance(g.get("name"), str) and is_natural(g.get("tasks")) for g in groups)
+        return None if fits and is_natural(fields.get("machine_ns")) else "groups"
+    if not isinstance(fields["group"], str) or not is_natural(fields.get("count")):
+        return "count"
+    if fields["count"] and not (is_natural(fields.get("hist_octave")) and fields["hist_octave"] and fields.get("hist")):
+        return "hist_octave"
+    return _histogram(fields)
+
+
 def _special(fields):
     kind = fields["type"]
+    if kind in ("trace_head", "trace"):
+        return tracelog.wrong(fields)
+    if kind in ("steal", "scenario"):
+        return _steal(fields) if kind == "steal" else _scenario(fields)
     if "hist" in fields:
         return _histogram(fields)
     if kind == "skew":
@@ -118,4 +159,6 @@ def check(path, part):
         key = wrong(fields)
         if key:
             raise Usage("%s: line %d: this %s record lacks or garbles '%s'" % (path, line, kind, key))
+    if tracelog.has(part):
+        tracelog.of(path, part)
     return unknown

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy
 
 from barelocklib.jsonl import net, net_text
-from barelocklib.page import forms, machines, points, rates
+from barelocklib.page import forms, machines, points, rates, steals
 from barelocklib.page.points import is_good
 
 ALIKE = 0.07        # a ratio as near to 1 as this is called no difference
@@ -193,6 +193,10 @@ def map_findings(source):
                     "Nearest: cores %d and %d, farthest: %d and %d." % (*near, *far), "map")]
 
 
+def steal_findings(source):
+    return [Finding(*found) for found in steals.steal_findings(source)]
+
+
 def _outcomes(source):
     """All that may be said where times are not of hardware."""
     free = [p for p in source.of("trylock") if p["count"] and p["lock"] == "free"]
@@ -208,7 +212,7 @@ def findings_of(source):
     if source.stamp:
         return _outcomes(source)
     return [finding for find in (ratio_findings, wrong_guess_findings, aftermath_findings, slow_findings,
-                                 loop_findings, map_findings) for finding in find(source)]
+                                 loop_findings, steal_findings, map_findings) for finding in find(source)]
 
 
 def repeated(sources):

@@ -17,6 +17,7 @@ class Panel:
     svg: Markup
     stamp: str = ""
     notes: list = field(default_factory=list)
+    wide: bool = False  # takes the whole width, and scrolls where that is too little
 
 
 @dataclass

@@ -13,11 +13,11 @@ PAIR = ("guess", "read-first")
 BUCKETS = 8         # an octave, docs/format.md
 
 
-def upper_edge(low):
-    """Where the bucket that begins at `low` ends."""
-    if low < BUCKETS:
+def upper_edge(low, octave=BUCKETS):
+    """Where the bucket that begins at `low` ends; `octave` buckets an octave."""
+    if low < octave:
         return low + 1
-    return low + (1 << (low.bit_length() - 1 - int(math.log2(BUCKETS))))
+    return low + (1 << (low.bit_length() - octave.bit_length()))
 
 
 def _outline(hist, count, base):
