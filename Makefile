@@ -8,7 +8,7 @@ BUILD ?= build
 PYTHON := /usr/bin/python3
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help run check image images hosted sim mutants qemu bench clean
+.PHONY: help run check image images hosted sim mutants qemu bench bench-locks clean
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
@@ -49,6 +49,10 @@ qemu: image
 ## make bench                    what building, booting and measuring cost here
 bench: images hosted sim
 	@tests/bench
+
+## make bench-locks              the rwsem beside glibc's and Concurrency Kit's locks, on this machine
+bench-locks:
+	@$(MAKE) -f tests/bench_locks/bench_locks.mk bench-locks
 
 ## make clean                    removes build/ but the C library's sysroots
 clean:

@@ -250,7 +250,7 @@ def loops(m):
                     m.add("loop", name="loop/%s/%s/%d" % (form, mix, n), form=form,
                           variant=variant, mix=mix, cores=n, window_ns=window, ops=ops,
                           per_core=each, rate_khz=ops * 1000000 // window, failed=0,
-                          cas_failures=ops // 9 * (n - 1) if cas else 0, sc_failures=None,
+                          cas_failures=ops // 9 * (n - 1) if cas else 0,
                           streak=7 * (n - 1) if cas else 0, overlap_milli=1000 if n < 8 else 991)
         for form in READ_FORMS:
             for lock in ("writer-held",):

@@ -82,7 +82,7 @@ def loop_section(sources):
         needs="run=loop")
     section.data = data_of("loop", sources, "loop", [
         "name", "variant", "form", "mix", "cores", "window_ns", "ops", "per_core", "rate_khz",
-        "failed", "cas_failures", "sc_failures", "streak", "overlap_milli"])
+        "failed", "cas_failures", "streak", "overlap_milli"])
     return _section(section, sources, "loop", panels)
 
 
