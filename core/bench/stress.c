@@ -46,6 +46,7 @@ static void prepare(const struct rwsem_ops *ops)
 
 	stress.ops = rwsem_ops_traced(ops);
 	stress.cores = cores_count();
+	stress.watch = (struct rwsem_watch){ .tasks = stress.cores };
 	rwsem_params_chosen(&stress.params);
 	if (!options.tick)
 		stress.params.tick_ns = STRESS_TICK_NS;

@@ -18,6 +18,7 @@ struct stress_core {
 struct stress {
 	struct rw_semaphore sem;
 	u64 data[STRESS_WORDS] __aligned(LINE_SPACING); /* all the same, but while a writer is in */
+	struct rwsem_watch watch;
 	const struct rwsem_ops *ops;
 	struct rwsem_params params;
 	u64 deadline; /* on clock_now() */

@@ -161,7 +161,7 @@ static void disturb(struct stress_core *me)
 		task_wake(task);
 		break;
 	default:
-		check(stress.ops->inspect(&stress.sem));
+		check(stress.ops->inspect(&stress.sem, &stress.watch));
 		break;
 	}
 }

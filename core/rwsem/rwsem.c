@@ -237,12 +237,12 @@ int VARIANT(rwsem_down_write_slowpath)(struct rw_semaphore *sem, enum task_mode 
 	return 0;
 }
 
-const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem)
+const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem, struct rwsem_watch *watch)
 {
 	const char *wrong;
 
 	rwsem_lock_queue(sem);
-	wrong = rwsem_inspect_locked(sem);
+	wrong = rwsem_inspect_locked(sem, watch);
 	rwsem_unlock_queue(sem);
 	return wrong;
 }

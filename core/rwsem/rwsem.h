@@ -59,6 +59,8 @@ struct rwsem_params {
 /* Mainline's at HZ=1000, on the machine's clock. */
 extern const struct rwsem_params rwsem_default_params;
 
+struct rwsem_watch;
+
 /*
  * One policy in one variant. The functions return as the kernel's: int 0 or
  * -EINTR for an abort request (task/park.h), bool true for success.
@@ -78,7 +80,7 @@ struct rwsem_ops {
 	void (*up_write)(struct rw_semaphore *sem);
 	void (*downgrade_write)(struct rw_semaphore *sem);
 	/* See inspect.h. */
-	const char *(*inspect)(struct rw_semaphore *sem);
+	const char *(*inspect)(struct rw_semaphore *sem, struct rwsem_watch *watch);
 };
 
 SET_DECLARE(rwsem_ops, const struct rwsem_ops);

@@ -16,6 +16,6 @@ void VARIANT(rwsem_wake)(struct rw_semaphore *sem);
 void VARIANT(rwsem_downgrade_wake)(struct rw_semaphore *sem);
 
 /* Takes wait_lock and inspects (inspect.h). */
-const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem);
+const char *VARIANT(rwsem_inspect)(struct rw_semaphore *sem, struct rwsem_watch *watch);
 
 #endif

@@ -5,7 +5,8 @@
 include arch/hosted/hosted.mk
 
 HAVE_CK := $(shell $(CC) -E -include ck_rwlock.h - </dev/null >/dev/null 2>&1 && echo yes)
-LOCKS := $(addprefix $(O)/tests/bench_locks/,bench.o $(addprefix rwsem.,$(addsuffix .o,$(filter-out c11,$(VARIANTS)))) glibc.o ck.o)
+LOCKS := $(addprefix $(O)/tests/bench_locks/,bench.o \
+	$(addprefix rwsem.,$(addsuffix .o,$(filter-out c11,$(VARIANTS)))) glibc.o ck.o)
 
 .PHONY: bench-locks
 bench-locks: $(if $(HAVE_CK),$(O)/bench-locks)
@@ -13,7 +14,7 @@ bench-locks: $(if $(HAVE_CK),$(O)/bench-locks)
 
 $(LOCKS): CFLAGS += -Itests/bench_locks
 
-$(O)/bench-locks: $(OBJ) $(LOCKS)
-	$(Q)$(CC) $(CFLAGS) -o $@ $^
+$(O)/bench-locks: $(OBJ) $(LOCKS) tests/bench_locks/bench_locks.mk
+	$(Q)$(CC) $(CFLAGS) -o $@ $(OBJ) $(LOCKS)
 
 -include $(LOCKS:.o=.d)

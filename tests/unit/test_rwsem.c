@@ -48,6 +48,7 @@ static void queue(const char *types)
 {
 	for (unsigned i = 0; types[i]; i++) {
 		waiters[i].task.counter = (long)&core_tasks[i + 1];
+		core_tasks[i + 1].blocked_on = &waiters[i];
 		waiters[i].type =
 			types[i] == 'r' ? RWSEM_WAITING_FOR_READ : RWSEM_WAITING_FOR_WRITE;
 		waiters[i].deadline = tick + params.T;
@@ -74,9 +75,7 @@ static u64 events(enum rwsem_event e)
 
 #define assert_count(word) assert_int_equal(sem.count.counter, word)
 
-#define for_each_ops(o)                  \
-	for_each_rwsem_ops(o) \
-		if (variant_usable_here((*o)->variant))
+#define for_each_ops(o)	   for_each_rwsem_ops(o) if (variant_usable_here((*o)->variant))
 
 static const struct rwsem_ops *find(const char *variant, const char *policy)
 {
@@ -272,7 +271,7 @@ static void overflow(void **state)
 	sem.count.counter = (long)0x8000000000000000 | W | Q;
 	o->up_write(&sem);
 	assert_string_equal(granted(1), "0");
-	assert_string_equal(o->inspect(&sem), "S8: guard or reserved bits set");
+	assert_string_equal(o->inspect(&sem, NULL), "S8: guard or reserved bits set");
 }
 
 /* The ticket's halves wrap without touching each other. */
@@ -285,9 +284,9 @@ static void ticket_wraps(void **state)
 			continue;
 		fresh(*o);
 		sem.wait_lock.counter = -1;
-		assert_null((*o)->inspect(&sem));
+		assert_null((*o)->inspect(&sem, NULL));
 		assert_int_equal(sem.wait_lock.counter, 0);
-		assert_null((*o)->inspect(&sem));
+		assert_null((*o)->inspect(&sem, NULL));
 		assert_int_equal(sem.wait_lock.counter, (1l << 32) + 1);
 	}
 }
@@ -300,20 +299,27 @@ static void inspections(void **state)
 	(void)state;
 	fresh(o);
 	sem.count.counter = Q;
-	assert_memory_equal(o->inspect(&sem), "S4", 2);
+	assert_memory_equal(o->inspect(&sem, NULL), "S4", 2);
 	sem.count.counter = H;
-	assert_memory_equal(o->inspect(&sem), "S5", 2);
+	assert_memory_equal(o->inspect(&sem, NULL), "S5", 2);
 	sem.count.counter = P;
-	assert_memory_equal(o->inspect(&sem), "S8", 2);
+	assert_memory_equal(o->inspect(&sem, NULL), "S8", 2);
 	sem.count.counter = 0;
 	queue("ww");
 	waiters[1].handoff_set = true;
 	sem.count.counter |= H;
-	assert_memory_equal(o->inspect(&sem), "S6", 2);
+	assert_memory_equal(o->inspect(&sem, NULL), "S6", 2);
 	waiters[1].handoff_set = false;
-	assert_null(o->inspect(&sem));
+	assert_null(o->inspect(&sem, NULL));
+	sem.count.counter |= 2 * R;
+	assert_null(o->inspect(&sem, &(struct rwsem_watch){ .tasks = 5 }));
+	assert_memory_equal(o->inspect(&sem, &(struct rwsem_watch){ .tasks = 4 }), "S2", 2);
+	core_tasks[2].blocked_on = &waiters[0];
+	assert_string_equal(o->inspect(&sem, NULL),
+			    "S9: a task is in the queue that does not wait there");
+	core_tasks[2].blocked_on = &waiters[1];
 	waiters[0].task.counter = 0;
-	assert_memory_equal(o->inspect(&sem), "S9", 2);
+	assert_memory_equal(o->inspect(&sem, NULL), "S9", 2);
 	assert_memory_equal(rwsem_inspect_quiet(&sem), "S2", 2);
 	assert_memory_equal(rwsem_inspect_held(&sem, true), "S1", 2);
 }
