@@ -172,13 +172,16 @@ static const char *begin_group(const struct key *key, const char *value)
 
 static const char *take_value(const struct key *key, const char *value)
 {
-	struct scenario_group *g = &scenario.group[scenario.groups - 1];
-	struct scenario_op *op = &scenario.op[scenario.ops - 1];
+	struct scenario_group *g;
+	struct scenario_op *op;
 	bool good = false;
 
-	switch (key->kind) {
-	case GROUP:
+	/* All others are of a group that has begun. */
+	if (key->kind == GROUP)
 		return begin_group(key, value);
+	g = &scenario.group[scenario.groups - 1];
+	op = &scenario.op[scenario.ops - 1];
+	switch (key->kind) {
 	case TASKS:
 		return take_tasks(g, value);
 	case GROUP_LAW:
@@ -199,6 +202,8 @@ static const char *take_value(const struct key *key, const char *value)
 	case RATES:
 	case LATENCIES:
 		good = take_posted(g, value, key->kind == LATENCIES);
+		break;
+	case GROUP:
 		break;
 	}
 	return good ? NULL : wrong(&words, "%s=%s: wants %s", key->name, value, key->wants);

@@ -11,7 +11,7 @@ O := $(BUILD)/tests/fuzz
 Q := $(if $(V),,@)
 # On a machine with the serial port of tests/unit/fake_uart.h, and on one whose console is a buffer.
 FIRMWARE_TARGETS := dtb acpi uart cpio
-CORE_TARGETS := options line
+CORE_TARGETS := options scenario line
 TARGETS := $(FIRMWARE_TARGETS) $(CORE_TARGETS)
 SECONDS := $(shell n=$$(($(FUZZ_SECONDS) / $(words $(TARGETS)))); echo $$((n > 0 ? n : 1)))
 

@@ -16,6 +16,12 @@ LINES = [
     "",
 ]
 
+SCENARIOS = [
+    "group=writer,tasks=1,op=write,think=1us,hold=500ns,device=18.6us,bytes=8192,posted=steal:11+no-steal:350,"
+    "group=reader,op=read,think=exp:2us,device=uniform:83us,posted-latency=steal:5us",
+    "name=mixed,tick=1ms,group=all,tasks=80,rank=3,rest=1ms,op=read,share=99,op=try-write,hold=300ns",
+]
+
 TYPED = [
     b"help\r", b"topology\n", b"resend 1..4\r", b"run=selftst\x7f\x7fest\r", b"old words\x15new\x17\r",
     b"a\rb\r\x1b[A\x1b[A\x1b[B\r", b"half\x03whole\r", bytes(range(1, 256)), b"x" * 600 + b"\r",
@@ -54,6 +60,7 @@ CPIO = [member("x", b"1") + member("wanted", b"1234") + member("TRAILER!!!", b""
 SEEDS = {
     "cpio": CPIO,
     "options": [line.encode() for line in LINES],
+    "scenario": [words.encode() for words in SCENARIOS],
     "uart": [line.encode() for line in LINES],
     "line": TYPED,
     "acpi": ACPI,

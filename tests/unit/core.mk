@@ -5,7 +5,7 @@ COMPILER ?= gcc
 BUILD ?= build
 O := $(BUILD)/tests/core
 Q := $(if $(V),,@)
-TESTS := options record trylock meas cores prompt rwsem law sched history
+TESTS := options record trylock meas cores prompt rwsem law sched history scenario
 
 all: $(addprefix run-,$(TESTS))
 
