@@ -12,6 +12,7 @@
 #include "rwsem/events.h"
 #include "rwsem/rwsem.h"
 #include "task/sched.h"
+#include "task/transitions.h"
 
 #define STEAL_HOLDER	   0
 #define STEAL_WRITER	   1
@@ -114,8 +115,20 @@ extern struct steal steal;
 /* A batch of episodes: until the time or their number is over, or the log is full. */
 void steal_episodes(const struct task_rules *rules);
 
-/* Joins the log of the last batch and adds what it says; ends the run where it cannot be true. */
+/* Joins the log of the last batch and adds what it says; one that cannot be true fails the run. */
 void steal_windows(void);
+
+/* Moments of that log, ticks of clock_now(), in order; `at` is for who reads them. */
+struct steal_moments {
+	unsigned n, at;
+	u64 when[TRANSITION_POOL];
+};
+extern struct steal_moments steal_openings; /* of windows */
+extern struct steal_moments steal_promised; /* those of them with the hand-off asked for */
+extern struct steal_moments steal_steals;
+
+/* What was offered between them. */
+void steal_offers(void);
 
 void steal_sample(struct steal_samples *s, u64 ticks);
 
