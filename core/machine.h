@@ -29,6 +29,10 @@ enum timing {
 	TIMING_BARE,	 /* the command line names a board and nothing contradicts */
 };
 
+/* What a description may say of the clock's rate: slower is none for this, faster no core is. */
+#define CLOCK_HZ_MIN 10000ull
+#define CLOCK_HZ_MAX 10000000000ull
+
 struct counter {
 	const char *name; /* "TSC", "PMCCNTR_EL0", "rdcycle", "CNTVCT_EL0", "rdtime" */
 	u64 hz;		  /* 0: not known beforehand (a core clock), then measured */

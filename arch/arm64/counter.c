@@ -17,10 +17,6 @@
 
 #define LOOKS	     1000
 
-/* What the counter may tick at: slower is no clock for this, faster none is. */
-#define CLOCK_HZ_MIN 10000ull
-#define CLOCK_HZ_MAX 10000000000ull
-
 /* counter_asm.S; false: an access trapped. */
 bool pmu_start(void);
 

@@ -2,7 +2,6 @@
 /* A machine made of the pinned threads of one Linux process. */
 #include "machine.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -20,29 +19,6 @@
 
 _Thread_local unsigned hosted_core = NOT_A_CORE;
 
-const char *const machine_exit_ways[] = { "none", NULL };
-
-const char *machine_console_error(void)
-{
-	return strstr(machine.cmdline, "uart=")
-		       ? "uart=: a hosted machine prints on its standard output"
-		       : NULL;
-}
-
-void machine_console_write(const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t written = write(STDOUT_FILENO, bytes, n);
-
-		if (written < 0 && errno != EINTR)
-			_exit(3);
-		if (written > 0) {
-			bytes += written;
-			n -= written;
-		}
-	}
-}
-
 /* Waits a little, so that a prompt does not take a whole CPU. */
 int machine_console_read(void)
 {
@@ -54,17 +30,6 @@ int machine_console_read(void)
 	if (read(STDIN_FILENO, &byte, 1) != 1)
 		_exit(0);
 	return byte;
-}
-
-void machine_exit(int status, const char *how)
-{
-	(void)how;
-	_exit(status);
-}
-
-void machine_poweroff(void)
-{
-	_exit(0);
 }
 
 void machine_core_stop(void)

@@ -14,10 +14,6 @@
 #include "main.h"
 #include "sbi.h"
 
-/* What rdtime may tick at: slower is no clock for this, faster no core is. */
-#define TIME_HZ_MIN 10000ull
-#define TIME_HZ_MAX 10000000000ull
-
 /* A core clock moves between any two reads; at 1 MHz the clock may take thousands. */
 #define CYCLE_READS 1000
 #define TIME_READS  1000000
@@ -124,9 +120,9 @@ void counters_init(const struct dtb *dtb)
 	machine.clock = (struct counter){ .name = "rdtime", .hz = timebase_hz(dtb) };
 	if (!machine.clock.hz)
 		boot_fail("the device tree has no timebase-frequency in /cpus: no clock");
-	if (machine.clock.hz < TIME_HZ_MIN || machine.clock.hz > TIME_HZ_MAX)
+	if (machine.clock.hz < CLOCK_HZ_MIN || machine.clock.hz > CLOCK_HZ_MAX)
 		boot_fail("timebase-frequency is %llu Hz: wants %llu to %llu",
-			  (unsigned long long)machine.clock.hz, TIME_HZ_MIN, TIME_HZ_MAX);
+			  (unsigned long long)machine.clock.hz, CLOCK_HZ_MIN, CLOCK_HZ_MAX);
 	if (!advances(try_time, TIME_READS))
 		boot_fail("rdtime traps or stands still: no clock");
 	choose_cycles();

@@ -2,9 +2,6 @@
 /* Services of the simulated machine. */
 #include "machine.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <asm/percpu.h>
@@ -14,29 +11,6 @@
 
 #define START_NS 1000
 
-const char *const machine_exit_ways[] = { "none", NULL };
-
-const char *machine_console_error(void)
-{
-	if (strstr(machine.cmdline, "uart="))
-		return "uart=: a simulated machine prints on its standard output";
-	return NULL;
-}
-
-void machine_console_write(const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t written = write(STDOUT_FILENO, bytes, n);
-
-		if (written < 0 && errno != EINTR)
-			_exit(3);
-		if (written > 0) {
-			bytes += written;
-			n -= written;
-		}
-	}
-}
-
 /* Virtual time stands still while somebody types. */
 int machine_console_read(void)
 {
@@ -45,17 +19,6 @@ int machine_console_read(void)
 	if (read(STDIN_FILENO, &byte, 1) != 1)
 		_exit(0);
 	return byte;
-}
-
-void machine_exit(int status, const char *how)
-{
-	(void)how;
-	_exit(status);
-}
-
-void machine_poweroff(void)
-{
-	_exit(0);
 }
 
 void machine_core_stop(void)

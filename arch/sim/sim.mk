@@ -18,7 +18,7 @@ CFLAGS = $(CORE_CFLAGS) -D_GNU_SOURCE -DCORES_MAX=1024 -DTRANSITION_POOL=1048576
 
 include core/core.mk
 SRC := $(filter-out core/task/wake_spin.c,$(CORE_SRC)) $(wildcard arch/sim/*.c) arch/$(ISA)/switch.S \
-	$(addprefix arch/hosted/,words.c file.c trap.c $(ISA)/trap_isa.c)
+	$(addprefix arch/hosted/,process.c words.c file.c trap.c $(ISA)/trap_isa.c)
 OBJ := $(call objects,$(O))
 
 $(O)/barelock: $(OBJ)

@@ -88,54 +88,25 @@ static __always_inline bool variant_usable(void)
 		word_->counter = new_;                 \
 	})
 
-#define sim_long_read_acquire		 sim_long_read
-#define sim_long_set(v, i)		 ((void)SIM_STORE(POINT_STORE, v, i))
-#define sim_long_set_release(v, i)	 ((void)SIM_STORE(POINT_STORE_RELEASE, v, i))
-
-#define sim_long_add_return_acquire	 sim_long_add_return
-#define sim_long_add_return_release	 sim_long_add_return
-#define sim_long_add_return_relaxed	 sim_long_add_return
-#define sim_long_try_cmpxchg_acquire	 sim_long_try_cmpxchg
-#define sim_long_try_cmpxchg_release	 sim_long_try_cmpxchg
-#define sim_long_try_cmpxchg_relaxed	 sim_long_try_cmpxchg
-#define sim_long_xchg_acquire		 sim_long_xchg
-#define sim_long_xchg_release		 sim_long_xchg
-#define sim_long_xchg_relaxed		 sim_long_xchg
-#define sim_long_fetch_or_acquire	 sim_long_fetch_or
-#define sim_long_fetch_or_release	 sim_long_fetch_or
-#define sim_long_fetch_or_relaxed	 sim_long_fetch_or
-#define sim_long_fetch_andnot_acquire	 sim_long_fetch_andnot
-#define sim_long_fetch_andnot_release	 sim_long_fetch_andnot
-#define sim_long_fetch_andnot_relaxed	 sim_long_fetch_andnot
+#define sim_long_read_acquire	   sim_long_read
+#define sim_long_set(v, i)	   ((void)SIM_STORE(POINT_STORE, v, i))
+#define sim_long_set_release(v, i) ((void)SIM_STORE(POINT_STORE_RELEASE, v, i))
 
 /* The names proper are set apart from what they do, so that rwsem/logged.h can replace them. */
-#define atomic_base(op, order)		 sim_long_##op
+#define atomic_base(op, order)	   sim_long_##op
 
-#define atomic_long_add_return		 sim_long_add_return
-#define atomic_long_try_cmpxchg		 sim_long_try_cmpxchg
-#define atomic_long_xchg		 sim_long_xchg
-#define atomic_long_fetch_or		 sim_long_fetch_or
-#define atomic_long_fetch_andnot	 sim_long_fetch_andnot
-#define atomic_long_or			 sim_long_or
-#define atomic_long_andnot		 sim_long_andnot
-#define atomic_long_read		 sim_long_read
-#define atomic_long_read_acquire	 sim_long_read_acquire
-#define atomic_long_set			 sim_long_set
-#define atomic_long_set_release		 sim_long_set_release
-#define atomic_long_add_return_acquire	 sim_long_add_return_acquire
-#define atomic_long_add_return_release	 sim_long_add_return_release
-#define atomic_long_add_return_relaxed	 sim_long_add_return_relaxed
-#define atomic_long_try_cmpxchg_acquire	 sim_long_try_cmpxchg_acquire
-#define atomic_long_try_cmpxchg_release	 sim_long_try_cmpxchg_release
-#define atomic_long_try_cmpxchg_relaxed	 sim_long_try_cmpxchg_relaxed
-#define atomic_long_xchg_acquire	 sim_long_xchg_acquire
-#define atomic_long_xchg_release	 sim_long_xchg_release
-#define atomic_long_xchg_relaxed	 sim_long_xchg_relaxed
-#define atomic_long_fetch_or_acquire	 sim_long_fetch_or_acquire
-#define atomic_long_fetch_or_release	 sim_long_fetch_or_release
-#define atomic_long_fetch_or_relaxed	 sim_long_fetch_or_relaxed
-#define atomic_long_fetch_andnot_acquire sim_long_fetch_andnot_acquire
-#define atomic_long_fetch_andnot_release sim_long_fetch_andnot_release
-#define atomic_long_fetch_andnot_relaxed sim_long_fetch_andnot_relaxed
+#define atomic_long_add_return	   sim_long_add_return
+#define atomic_long_try_cmpxchg	   sim_long_try_cmpxchg
+#define atomic_long_xchg	   sim_long_xchg
+#define atomic_long_fetch_or	   sim_long_fetch_or
+#define atomic_long_fetch_andnot   sim_long_fetch_andnot
+#define atomic_long_or		   sim_long_or
+#define atomic_long_andnot	   sim_long_andnot
+#define atomic_long_read	   sim_long_read
+#define atomic_long_read_acquire   sim_long_read_acquire
+#define atomic_long_set		   sim_long_set
+#define atomic_long_set_release	   sim_long_set_release
+
+#include <asm/one_order.h>
 
 #endif

@@ -73,22 +73,8 @@ static __always_inline void atomic_long_andnot(long i, atomic_long_t *v)
 }
 
 /* All orders are one: for rwsem/logged.h, which replaces the names below. */
-#define atomic_base(op, order)		 (atomic_long_##op)
+#define atomic_base(op, order) (atomic_long_##op)
 
-#define atomic_long_add_return_acquire	 atomic_long_add_return
-#define atomic_long_add_return_release	 atomic_long_add_return
-#define atomic_long_add_return_relaxed	 atomic_long_add_return
-#define atomic_long_try_cmpxchg_acquire	 atomic_long_try_cmpxchg
-#define atomic_long_try_cmpxchg_release	 atomic_long_try_cmpxchg
-#define atomic_long_try_cmpxchg_relaxed	 atomic_long_try_cmpxchg
-#define atomic_long_xchg_acquire	 atomic_long_xchg
-#define atomic_long_xchg_release	 atomic_long_xchg
-#define atomic_long_xchg_relaxed	 atomic_long_xchg
-#define atomic_long_fetch_or_acquire	 atomic_long_fetch_or
-#define atomic_long_fetch_or_release	 atomic_long_fetch_or
-#define atomic_long_fetch_or_relaxed	 atomic_long_fetch_or
-#define atomic_long_fetch_andnot_acquire atomic_long_fetch_andnot
-#define atomic_long_fetch_andnot_release atomic_long_fetch_andnot
-#define atomic_long_fetch_andnot_relaxed atomic_long_fetch_andnot
+#include <asm/one_order.h>
 
 #endif

@@ -6,26 +6,6 @@
 
 #define ARCH_HAS_PORTS 1
 
-static inline u8 readb(uintptr_t a)
-{
-	return *(const volatile u8 *)a;
-}
-
-static inline u32 readl(uintptr_t a)
-{
-	return *(const volatile u32 *)a;
-}
-
-static inline void writeb(uintptr_t a, u8 v)
-{
-	*(volatile u8 *)a = v;
-}
-
-static inline void writel(uintptr_t a, u32 v)
-{
-	*(volatile u32 *)a = v;
-}
-
 static inline u8 inb(u16 port)
 {
 	u8 v;
@@ -64,5 +44,7 @@ static inline void outl(u16 port, u32 v)
 {
 	__asm__ volatile("outl %0, %1" : : "a"(v), "Nd"(port) : "memory");
 }
+
+#include_next <asm/io.h>
 
 #endif
