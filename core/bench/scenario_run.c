@@ -10,6 +10,7 @@
 #include "lib/options.h"
 #include "lib/random.h"
 #include "task/cores.h"
+#include "task/transitions.h"
 #include "task/watchdog.h"
 
 /* A task's own. */
@@ -193,15 +194,19 @@ void scenario_run(struct scenario_outcome *out, const struct rwsem_ops *with,
 
 	memset(out, 0, sizeof(*out));
 	out->params = params;
-	out->ops = ops = with;
+	out->ops = ops = rwsem_ops_traced(with);
 	out->window = mul_div(time_ns, machine.clock.hz, 1000000000);
 	prepare();
 	tasks_reset();
 	memset(rwsem_events, 0, sizeof(rwsem_events));
 	init_rwsem(&lock.sem, ops->policy, &out->params);
+	/* What is sent at the end is the last policy's. */
+	if (options.trace)
+		transitions_begin(&lock.sem.count);
 	begun = clock_now();
 	deadline = begun + out->window;
 	tasks_run(starts, scenario.tasks, scenario.ranks, rules);
 	out->machine = (clock_now() - begun) * scenario.ranks;
+	transitions_end();
 	gather(out);
 }
