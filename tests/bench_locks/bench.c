@@ -4,7 +4,7 @@
  * between them. One experiment more of the hosted machine: `make bench-locks`.
  *
  * A round is a window of each lock in random order, then in the reverse order; what is compared is
- * of one round. A round in which a thread was scheduled out against its will does not count.
+ * of one round. A window in which a thread was scheduled out against its will is taken again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +27,9 @@
 #include "task/watchdog.h"
 
 #define WINDOW_NS  200000
-#define ROUNDS	   200 /* that count, if the machine is quiet */
+#define ROUNDS	   200 /* if the machine lets us */
 #define ROUNDS_MIN 20
-#define ROUNDS_MAX 4000 /* that are tried */
+#define MODE_NS	   30000000000ull /* what they may take */
 #define CORES	   2
 #define KINDS_MAX  32
 
@@ -94,7 +94,7 @@ static void contend(unsigned rank, void *arg)
 	me->switches = switched_out() - me->switches;
 }
 
-/* Adds to the rate and the second core's share of it; false: disturbed. */
+/* Adds to the rate and the second core's share of it; false: disturbed, nothing was added. */
 static bool window(const struct lock_kind *kind, u32 *rate, u32 *share)
 {
 	u64 each[CORES] = { 0 }, all = 0;
@@ -109,9 +109,11 @@ static bool window(const struct lock_kind *kind, u32 *rate, u32 *share)
 		all += each[r];
 		quiet &= !contenders[r].switches;
 	}
+	if (!quiet)
+		return false;
 	*rate += all / 2;
 	*share += all ? each[1] * 1000 / all / 2 : 0;
-	return quiet;
+	return true;
 }
 
 /* Whether kind k is measured with so many cores. */
@@ -120,10 +122,10 @@ static bool takes_part(unsigned k, const struct mode *mode)
 	return mode->cores == 1 || !kinds[k]->no_lock;
 }
 
-static bool one_round(unsigned n, u64 *random)
+/* False: not before the deadline. */
+static bool one_round(unsigned n, u64 *random, u64 deadline, unsigned *again)
 {
 	u16 order[KINDS_MAX];
-	bool quiet = true;
 
 	random_order(random, order, nkinds);
 	for (unsigned k = 0; k < nkinds; k++)
@@ -131,16 +133,20 @@ static bool one_round(unsigned n, u64 *random)
 	for (unsigned w = 0; w < 2 * nkinds; w++) {
 		unsigned k = order[w < nkinds ? w : 2 * nkinds - 1 - w];
 
-		if (takes_part(k, now.mode))
-			quiet &= window(kinds[k], &rates[k][n], &second[k][n]);
+		for (bool done = !takes_part(k, now.mode); !done; *again += !done) {
+			if ((s64)(clock_now() - deadline) > 0)
+				return false;
+			done = window(kinds[k], &rates[k][n], &second[k][n]);
+		}
 	}
-	return quiet;
+	return true;
 }
 
-/* How many rounds count. */
-static unsigned measure(const struct mode *mode, unsigned *tried)
+/* How many rounds there are; *again: windows that were taken again. */
+static unsigned measure(const struct mode *mode, unsigned *again)
 {
-	u64 random = options.seed;
+	u64 random = options.seed,
+	    deadline = clock_now() + mul_div(MODE_NS, machine.clock.hz, 1000000000);
 	unsigned n = 0;
 
 	now.mode = mode;
@@ -148,8 +154,9 @@ static unsigned measure(const struct mode *mode, unsigned *tried)
 	for (unsigned k = 0; k < nkinds; k++)
 		if (kinds[k]->reset)
 			kinds[k]->reset();
-	for (*tried = 0; *tried < ROUNDS_MAX && n < ROUNDS; ++*tried)
-		n += one_round(n, &random);
+	*again = 0;
+	while (n < ROUNDS && one_round(n, &random, deadline, again))
+		n++;
 	return n;
 }
 
@@ -220,20 +227,20 @@ static void judge(const struct mode *mode, unsigned k, unsigned n)
 
 static void one_mode(const struct mode *mode)
 {
-	unsigned tried, n = measure(mode, &tried);
+	unsigned again, n = measure(mode, &again);
 
 	if (n < ROUNDS_MIN) {
-		say("%-12s not measured: %u of %u rounds without a context switch, wants %u\n",
-		    mode->name, n, tried, ROUNDS_MIN);
+		say("%-12s not measured: %u rounds without a context switch, wants %u\n",
+		    mode->name, n, ROUNDS_MIN);
 		record_fail("bench-locks: the machine is too busy");
 		return;
 	}
 	for (unsigned k = 0; k < nkinds; k++)
 		if (takes_part(k, mode))
 			say_row(mode, k, n);
-	if (tried > n)
-		say("%-12s %u of %u rounds left out: a thread was scheduled out\n", "", tried - n,
-		    tried);
+	if (again)
+		say("%-12s %u rounds; %u windows taken again: a thread was scheduled out\n", "", n,
+		    again);
 	for (unsigned k = 0; k < nkinds && mode->cores == 1; k++)
 		if (!strcmp(kinds[k]->name, "glibc"))
 			judge(mode, k, n);
