@@ -83,29 +83,27 @@ static struct distribution latency_of(unsigned to, struct skew skew, u32 *below,
 	return distribution_of(nearly, shots.count);
 }
 
-/* A time that the two clocks' difference may be all of is not told. */
-static void cell(char out[24], u64 ticks, s32 bound)
+/* A time that the clock's step, or the two clocks' difference, may be all of is not told. */
+static const char *cell(u64 ticks, s32 bound)
 {
-	u64 ns = ns_of(ticks);
+	static char texts[6][24];
+	static unsigned next;
+	char *out = texts[next++ % ARRAY_SIZE(texts)];
+	u64 ns = ns_of(ticks), step = (1000000000 - 1) / machine.clock.hz + 1;
+	u64 least = (u64)bound > step ? (u64)bound : step;
 
-	if (ns < (u64)bound)
-		snprintf(out, 24, "<%d", (int)bound);
-	else
-		snprintf(out, 24, "%llu", (unsigned long long)ns);
+	snprintf(out, sizeof(texts[0]), ns < least ? "<%llu" : "%llu",
+		 (unsigned long long)(ns < least ? least : ns));
+	return out;
 }
 
 static void row(const struct wake_way *way, unsigned from, unsigned to,
 		const struct distribution d[4], s32 bound)
 {
-	char cells[3][24];
-
-	cell(cells[0], d[0].min, bound);
-	cell(cells[1], d[0].p50, bound);
-	cell(cells[2], d[0].p99, bound);
-	say("%-5s %3u>%-3u %-8s %8s %8s %8s %7llu %6d %9llu %9llu\n", way->name, from, to,
-	    pair_class_name(pair_class(from, to)), cells[0], cells[1], cells[2],
-	    (unsigned long long)ns_of(d[1].p50), (int)bound, (unsigned long long)ns_of(d[2].p50),
-	    (unsigned long long)ns_of(d[3].p50));
+	say("%-5s %3u>%-3u %-8s %8s %8s %8s %7s %6d %9s %9s\n", way->name, from, to,
+	    pair_class_name(pair_class(from, to)), cell(d[0].min, bound), cell(d[0].p50, bound),
+	    cell(d[0].p99, bound), cell(d[1].p50, 0), (int)bound, cell(d[2].p50, 0),
+	    cell(d[3].p50, 0));
 }
 
 static u32 report(const struct wake_way *way, unsigned to)

@@ -43,7 +43,7 @@ void hosted_describe_isa(void)
 	}
 	if (strstr(isa, "_zawrs"))
 		machine_features |= RISCV_HAS_ZAWRS;
-	snprintf(machine.cpu, sizeof(machine.cpu), "%s, mvendorid %s, %.40s",
+	snprintf(machine.cpu, sizeof(machine.cpu), "%s, mvendorid %s, %.31s",
 		 *uarch ? uarch : "uarch unknown", *vendor ? vendor : "unknown",
 		 *isa ? isa : "isa unknown");
 	machine.cycles = (struct counter){ .name = "rdtime", .hz = hosted_calibrate() };
