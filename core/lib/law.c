@@ -36,23 +36,40 @@ u64 draw_exp(u64 mean, u64 *random)
 	}
 }
 
+/* n / d bit by bit, d <= 2^63: libgcc's is 832 bytes of an image, and nothing here is in a hurry.
+ */
+static __uint128_t divide(__uint128_t n, u64 d)
+{
+	__uint128_t quotient = 0;
+	u64 rest = 0;
+
+	for (unsigned bit = 0; bit < 128; bit++, n <<= 1) {
+		rest = rest << 1 | (u64)(n >> 127);
+		quotient = quotient << 1 | (rest >= d);
+		if (rest >= d)
+			rest -= d;
+	}
+	return quotient;
+}
+
 #define ONE	(1ull << 32)
 #define LN2_Q60 799144290325165979ull /* ln 2, units of 2^-60 */
 
 u64 exp_minus(u64 num, u64 den)
 {
-	__uint128_t x = ((__uint128_t)num << 60) / den; /* units of 2^-60 */
-	u64 halvings = (u64)(x / LN2_Q60 > 63 ? 63 : x / LN2_Q60), rest, term = 1ull << 60;
+	__uint128_t x = divide((__uint128_t)num << 60, den); /* units of 2^-60 */
+	__uint128_t halvings = divide(x, LN2_Q60);
+	u64 rest, term = 1ull << 60;
 	s64 sum = 1ll << 60;
 
-	if (x / LN2_Q60 > 63)
+	if (halvings > 63)
 		return 0;
-	rest = (u64)(x - (__uint128_t)halvings * LN2_Q60);
+	rest = (u64)(x - halvings * LN2_Q60);
 	for (unsigned n = 1; n < 20 && term; n++) {
 		term = (u64)((__uint128_t)term * rest >> 60) / n;
 		sum += n % 2 ? -(s64)term : (s64)term;
 	}
-	return ((u64)sum >> 28) >> halvings;
+	return ((u64)sum >> 28) >> (unsigned)halvings;
 }
 
 u64 root(u64 n)
@@ -92,7 +109,7 @@ static u64 mean_of(const struct law_table *t)
 
 	for (unsigned i = 0; i < t->n; below = t->row[i++].below)
 		sum += (__uint128_t)t->row[i].ns * (t->row[i].below - below);
-	return (u64)(sum / t->total);
+	return (u64)divide(sum, t->total);
 }
 
 static char error[320];

@@ -39,7 +39,7 @@ u64 law_mean(const struct law *law);
  * rounding to whole units). */
 u64 draw_exp(u64 mean, u64 *random);
 
-/* e^-(num/den) in units of 2^-32, within 4 of them; den > 0. */
+/* e^-(num/den) in units of 2^-32, within 4 of them; den from 1 to 2^63. */
 u64 exp_minus(u64 num, u64 den);
 
 u64 root(u64 n); /* floor of the square root */
