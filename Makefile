@@ -12,10 +12,10 @@ MAKEFLAGS += --no-print-directory
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
-## make run                      boot all three ISAs in QEMU, run hosted; a table each, build/report/index.html
+## make run                      boot all three ISAs in QEMU, run hosted and sim; tables, build/report/index.html
 ## make check                    every test; last line: N passed, N failed
-run: images hosted
-	@PYTHON=$(PYTHON) tools/run-all $(ARCHES) hosted
+run: images hosted sim
+	@PYTHON=$(PYTHON) tools/run-all $(ARCHES) hosted sim
 
 check: images hosted sim
 	@tests/check

@@ -180,6 +180,29 @@ def test_variants_do_not_share_a_curve(tmp_path):
     assert len(figures(test_report.page_of(tmp_path), "window", "x")) == 4
 
 
+# --- runs that are shown as one ---
+
+def test_runs_of_one_machine_are_one_card(tmp_path):
+    one = synthetic.write(tmp_path / "a.jsonl", machine("pc2", synthetic_steal.steal))
+    two = machine("pc2", synthetic_steal.scenario, synthetic_steal.trace)
+    two[0]["cmdline"] = "run=scenario"
+    two[-1].update(status=1, faults=["record 9 lost"])
+    test_report.run(tmp_path, one + "," + synthetic.write(tmp_path / "b.jsonl", two))
+    page = test_report.page_of(tmp_path)
+    assert page.count("<article") == 1 and "<h2>a" in page and "2 of 2 cores" in page
+    assert "verdict: fail: record 9 lost" in page and "run=scenario" in section_of(page, "machines")
+    for key in ("steal", "scenario", "lanes"):
+        assert figures(page, key, "a")
+    rows = tables_of(page)
+    assert rows["steal"] and rows["scenario"] and {r["source"] for r in rows["steal"] + rows["scenario"]} == {"a"}
+
+
+def test_runs_of_two_machines_are_not(tmp_path):
+    one, two = (synthetic.write(tmp_path / (name + ".jsonl"), machine(name, synthetic_steal.steal)) for name in ("pc2", "riscv"))
+    err = test_report.refused(tmp_path, one + "," + two)
+    assert "are not shown as one: isa 'x86_64' and 'riscv64'" in err
+
+
 # --- table ---
 
 def test_table(files):

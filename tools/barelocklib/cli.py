@@ -147,7 +147,7 @@ def _report(options):
 
 def _report_parser(commands):
     parser = commands.add_parser("report", help="one HTML page from NAME.jsonl files")
-    parser.add_argument("files", nargs="+", metavar="FILE.jsonl")
+    parser.add_argument("files", nargs="+", metavar="FILE.jsonl", help="or FILE,FILE...: runs of one machine, shown as one")
     parser.add_argument("--out", default=os.path.join(BUILD, "report"), metavar="DIR",
                         type=_folder, help="directory of index.html (build/report)")
     parser.set_defaults(call=_report)

@@ -194,12 +194,12 @@ def _checks(source):
 
 
 def _about(source):
-    tables = [Table(["manifest", ""], list(_flat(source.manifest)), stamp=source.stamp)]
+    tables = [Table(["manifest", ""], list(_flat(m)), stamp=source.stamp) for m in [source.manifest] + source.more]
     counters = source.of("counter")
     keys = list(dict.fromkeys(k for c in counters for k in c if k not in ("type", "timing")))
     if counters:
         tables.append(Table(["counter"] + keys[1:], [[c.get(k) for k in keys] for c in counters]))
-    cores = source.of("core")
+    cores = source.cores
     keys = ["core", "index", "hwid", "package", "cluster", "core_id", "thread", "kind", "online", "why"]
     if cores:
         tables.append(Table(["core"] + keys[1:], [[c.get(k) for k in keys] for c in cores]))

@@ -8,6 +8,7 @@ from barelocklib.page import fields
 from barelocklib.run import Usage
 
 FORMATS = (1,)      # of docs/format.md that this program can read
+MACHINE, BUILD = ("isa", "machine", "cpu", "board"), ("build", "compiler", "flags")     # of a manifest
 STAMPS = {"emulated": "EMULATED", "modelled": "MODELLED"}
 
 
@@ -18,6 +19,7 @@ class Source:
     part: jsonl.Part
     manifest: dict
     unknown: dict = field(default_factory=dict)     # types of records nobody here can show
+    more: list = field(default_factory=list)        # manifests of the runs that were joined to it
 
     def of(self, kind):
         return jsonl.of_type(self.part.found, kind)
@@ -38,7 +40,20 @@ class Source:
     @property
     def machine(self):
         """What makes two runs runs of the same machine."""
-        return tuple(str(self.manifest.get(key)) for key in ("isa", "machine", "cpu", "board"))
+        return tuple(str(self.manifest.get(key)) for key in MACHINE)
+
+    @property
+    def cores(self):
+        """The cores that were found; of runs that took different ones, taking part in any."""
+        found = {}
+        for core in sorted(self.of("core"), key=lambda c: bool(c.get("online"))):
+            found[core["index"]] = core
+        return [found[index] for index in sorted(found)]
+
+    @property
+    def cores_found(self):
+        said = self.manifest.get("cores_found")
+        return max(len(self.cores), said if fields.is_natural(said) else 0)
 
     def hz_of(self, unit):
         """Ticks a second of a counter; None: not known, as where it follows the core."""
@@ -97,6 +112,45 @@ def _file(path, taken):
         _part(path, label, part, taken)
 
 
+def _differs(a, b):
+    """The first key in which two manifests are of different machines, or builds."""
+    return next((key for key in MACHINE + BUILD + ("timing",) if a.get(key) != b.get(key)), None)
+
+
+def _joined(captures):
+    """One capture line for all: what was lost or damaged in any."""
+    if not all(captures):
+        return None
+    whole = {"status": max(c.get("status", 3) for c in captures)}
+    for key in ("lost", "faults"):
+        whole[key] = [one for c in captures for one in c.get(key) or []]
+    for key in ("damaged", "repeated", "moved", "disturbed", "conflicts"):
+        whole[key] = sum(c.get(key) or 0 for c in captures)
+    return whole
+
+
+def _together(paths, taken):
+    """Runs of one machine that are shown as one: FILE,FILE..."""
+    mine = Input()
+    for path in paths:
+        _file(path, mine)
+    first = mine.sources[0] if mine.sources else None
+    if first is None or mine.code:
+        raise Usage("%s: only runs of a machine are shown as one" % ",".join(paths))
+    for other in mine.sources[1:]:
+        key = _differs(first.manifest, other.manifest)
+        if key:
+            raise Usage("%s and %s are not shown as one: %s '%s' and '%s'" % (
+                first.path, other.path, key, first.manifest.get(key), other.manifest.get(key)))
+        first.part.found += other.part.found
+        first.part.lines += other.part.lines
+        first.more.append(other.manifest)
+        for kind, count in other.unknown.items():
+            first.unknown[kind] = first.unknown.get(kind, 0) + count
+    first.part.capture = _joined([source.part.capture for source in mine.sources])
+    taken.sources.append(first)
+
+
 def _rename(sources):
     """Two files of one name from two folders carry the folder in theirs."""
     labels = [source.label for source in sources]
@@ -114,7 +168,7 @@ def _belong(sources):
                 raise Usage("%s and %s hold the same run: give it once" % (a.path, b.path))
             if a.machine != b.machine:
                 continue
-            for key in ("build", "compiler", "flags"):
+            for key in BUILD:
                 one, other = a.manifest.get(key), b.manifest.get(key)
                 if one != other:
                     raise Usage("%s and %s do not belong together: the same machine, but %s '%s' "
@@ -138,7 +192,10 @@ def take(paths):
     taken = Input()
     for path in paths:
         try:
-            _file(path, taken)
+            if "," in path and not os.path.exists(path):
+                _together(path.split(","), taken)
+            else:
+                _file(path, taken)
         except Usage as error:
             taken.refused.append(str(error))
     if not taken.sources and not taken.code:
