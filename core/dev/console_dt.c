@@ -59,8 +59,9 @@ static bool uart_of(const struct dtb *dtb, int node, struct uart *uart)
 }
 
 /*
- * A broken reg, one of no address here, or broken cell sizes leave the name: the unit address of a node directly
- * below the root is the CPU's own (specification 2.2.1.1). The driver's own register layout.
+ * A broken reg, one of no address here, or broken cell sizes leave the name: the unit address of a
+ * node directly below the root is the CPU's own (specification 2.2.1.1). The driver's own register
+ * layout.
  */
 static bool uart_by_name(const struct dtb *dtb, int node, struct uart *uart)
 {

@@ -47,11 +47,11 @@ RWSEM_FAST_PATHS(any, sem->policy)
 #endif
 
 /* A policy with the fast paths of `set`, and down_read_trylock() of `try`. */
-#define RWSEM_OPS(ident, set, try)                    \
-	static const struct rwsem_ops ident##_ops = { \
-		VARIANT_NAME,                         \
-		VARIANT_LOGGED,                       \
-		&ident,                               \
+#define RWSEM_OPS(ident, set, try)                      \
+	static const struct rwsem_ops ident##_ops = {   \
+		VARIANT_NAME,                           \
+		VARIANT_LOGGED,                         \
+		&ident,                                 \
 		RWSEM_OF(set, down_read),               \
 		RWSEM_OF(set, down_read_interruptible), \
 		RWSEM_OF(set, down_read_killable),      \
@@ -62,8 +62,8 @@ RWSEM_FAST_PATHS(any, sem->policy)
 		RWSEM_OF(set, down_write_trylock),      \
 		RWSEM_OF(set, up_write),                \
 		RWSEM_OF(set, downgrade_write),         \
-		VARIANT(rwsem_inspect),               \
-	};                                            \
+		VARIANT(rwsem_inspect),                 \
+	};                                              \
 	SET_ENTRY(rwsem_ops, ident##_ops)
 
 /* One that has fast paths of its own, and one that has those of another. */
