@@ -46,10 +46,18 @@ void rwsem_warn_overflow(void);
 #define lockevent_note(event) ((void)0)
 #endif
 
-#define lockevent_inc(name)                                      \
-	do {                                                     \
-		rwsem_events[this_core()].n[LOCKEVENT_##name]++; \
-		lockevent_note(LOCKEVENT_##name);                \
+/* No other core writes it, but one may look at it (inspect.c). */
+static inline void lockevent_count(enum rwsem_event event)
+{
+	u64 *n = &rwsem_events[this_core()].n[event];
+
+	WRITE_ONCE(*n, *n + 1);
+}
+
+#define lockevent_inc(name)                        \
+	do {                                       \
+		lockevent_count(LOCKEVENT_##name); \
+		lockevent_note(LOCKEVENT_##name);  \
 	} while (0)
 
 #endif
