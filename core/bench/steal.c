@@ -238,7 +238,7 @@ static const char *refuse(void)
 	if (cores_count() < 2)
 		return "run=steal: needs 2 cores";
 	if (cores_count() > STEAL_READERS_MAX + 2) {
-		snprintf(why, sizeof(why), "run=steal: takes cores=%u at most",
+		snprintf(why, sizeof(why), "run=steal: takes cores=%d at most",
 			 STEAL_READERS_MAX + 2);
 		return why;
 	}
