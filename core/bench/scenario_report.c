@@ -207,7 +207,6 @@ static void report_policy(const struct scenario_outcome *out, const struct scena
 	record_u64("cores", scenario.ranks);
 	record_u64("tasks", scenario.tasks);
 	rwsem_params_record(&out->params);
-	record_bool("spin", out->params.spin);
 	record_str("wake_delay", options.wake_delay[0] ? options.wake_delay : "0");
 	record_u64("machine_ns", scenario_ns(out->machine));
 	record_u64("idle_ns", scenario_ns(out->machine - t.sum.running));

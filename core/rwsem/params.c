@@ -65,6 +65,7 @@ void rwsem_params_record(const struct rwsem_params *p)
 	record_u64("D_ticks", p->D);
 	record_u64("maxwake", p->maxwake);
 	record_u64("maxwake_wp", p->maxwake_wp);
+	record_bool("spin", p->spin);
 	record_str("wait_lock", choice_wait_lock(p->test_and_set));
 }
 

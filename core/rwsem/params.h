@@ -9,7 +9,7 @@ void rwsem_params_chosen(struct rwsem_params *p);
 /* A time in ticks, rounded up. */
 u64 rwsem_ticks(u64 ns, u32 tick_ns);
 
-/* Keys of the record that is open: tick_ns T_ticks D_ticks maxwake maxwake_wp wait_lock. */
+/* Keys of the record that is open: tick_ns T_ticks D_ticks maxwake maxwake_wp spin wait_lock. */
 void rwsem_params_record(const struct rwsem_params *p);
 
 #endif
