@@ -70,7 +70,7 @@ def _point(m, policy, delay, gap):
           readers=1, wait="spin", wake_delay=_text(delay), wake_delay_ns=delay, arrival="poisson", gap_ns=gap, hold="1us",
           T_ns=4000000, D_ns=0, maxwake_wp=256, tick_ns=1000000, clock_hz=HZ, skew_ticks=2, bare=_counts(stolen, paid),
           logged=_counts(max(0, stolen - 1), paid), windows=EPISODES + stolen, closed_by={
-              "reader": stolen, "spinner": 0, "overtaker": 0, "writer": EPISODES, "grant": 0}, offered=EPISODES,
+              "reader": stolen, "spinner": 0, "overtaker": 0, "writer": EPISODES, "grant": 0}, between=[EPISODES - stolen, stolen // 2, 0, 0, stolen - stolen // 2] + [0] * 12, offered=EPISODES,
           offered_stolen=stolen, offered_ppm=round(p * 1e6), expected_ppm=round(p * 1e6), theory=policy == "steal",
           unjudged=3, batches=1, batches_lost=0)
     for what, ns in (("window", window * .9), ("offered", window), *PARTS.items(), ("wait", window + 900)):
@@ -114,3 +114,11 @@ def scenario(m):
               groups=[{"name": group, "tasks": 1, "rate_milli": moved * 10 ** 6 // 8192, "moved_milli": moved,
                        "latency_mean_ns": wait, "posted_rate_milli": posted, "posted_latency_ns": None}
                       for group, (moved, posted, wait) in load.items()])
+
+
+def wake(m):
+    unit = {"unit": m.about["counter"]}
+    m.add("wake", name="wake/ipi/0-1", way="ipi", how="HLT", pair=[0, 1], **{"class": "package"}, **unit,
+          **m.distribution(540, 0.02), below=0, early=0, skew_bound_ns=3, skew_offset_ns=-2,
+          rouse={"min": 5, "p50": 54, "p99": 99}, both_ways_half={"min": 5, "p50": 9, "p99": 12},
+          tasks_half={"min": 5, "p50": 108, "p99": 12})

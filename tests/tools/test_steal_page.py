@@ -36,7 +36,7 @@ def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("steals")
     for name in ("pc2", "riscv"):
         synthetic.write(folder / (name + ".jsonl"), machine(
-            name, synthetic_steal.steal, synthetic_steal.scenario, synthetic_steal.trace))
+            name, synthetic_steal.steal, synthetic_steal.scenario, synthetic_steal.trace, synthetic_steal.wake))
     return folder
 
 
@@ -98,6 +98,14 @@ def test_theory_stands_beside_what_was_counted(page):
     assert re.search(cells, section_of(page, "steal"), re.S)
 
 
+def test_readers_in_a_row(page):
+    """78 of 2,000 were stolen: half of them by one reader, half by four."""
+    cells = ["steal/0/10us/1us/4ms", "2000", "96.10 %", "1.95 %", "–", "1.95 %", "–"]
+    row = "</td><td>".join(cells).replace("<td>2000", '<td class="n">2000')
+    assert "<td>%s</td>" % row in section_of(page, "steal")
+    assert "<td>no-steal/" not in section_of(page, "steal").split("in a row")[1].split("</table>")[0]
+
+
 def test_what_a_window_is_made_of(files, page):
     """Of the rarest readers, in us."""
     times = {(r["name"], r["what"]): r for r in test_report.records_of(files, "pc2", "steal_times")}
@@ -107,6 +115,14 @@ def test_what_a_window_is_made_of(files, page):
         us = 1e6 / synthetic_steal.HZ
         assert "<td>%.2f (%.2f)</td>" % (record["p50"] * us, record["p99"] * us) in row, what
     assert "<td>1ms</td>" in row
+
+
+def test_what_a_wake_takes(files, page):
+    """The clock ticks 54 times a us."""
+    wake = test_report.records_of(files, "pc2", "wake")[0]
+    assert "<td>ipi</td><td>0→1</td><td>HLT</td><td>%.2f</td><td>%.2f</td><td>%.2f</td><td>1.00</td><td>2.00</td>" % tuple(
+        wake[key] / 54 for key in ("min", "p50", "p99")) in section_of(page, "window")
+    assert "records of type" not in page
 
 
 def test_the_tax(page):
@@ -228,15 +244,15 @@ def test_no_theory_is_a_dash(files):
 # --- what cannot be ---
 
 GARBLED = [("steal", "clock_hz", 0), ("steal", "bare", None), ("steal", "bare", {"episodes": 1}), ("steal", "logged", 7),
-           ("steal", "gap_ns", -1), ("steal", "policy", 3), ("steal", "expected_ppm", None), ("steal_times", "p50", "x"),
+           ("steal", "gap_ns", -1), ("steal", "between", 5), ("steal", "policy", 3), ("steal", "expected_ppm", None), ("steal_times", "p50", "x"),
            ("steal_times", "hist", [[1]]), ("scenario", "groups", {}), ("scenario", "count", -1), ("scenario", "hist_octave", 0),
-           ("trace", "rows", [[1]]), ("trace_head", "lost", 5), ("steal", "T_ns", None), ("scenario", "machine_ns", "x")]
+           ("trace", "rows", [[1]]), ("wake", "how", 3), ("wake", "p50", None), ("trace_head", "lost", 5), ("steal", "T_ns", None), ("scenario", "machine_ns", "x")]
 
 
 @pytest.mark.parametrize("command", ["table", "report"])
 @pytest.mark.parametrize("kind, key, value", GARBLED)
 def test_a_garbled_record(tmp_path, command, kind, key, value):
-    found = machine("pc2", synthetic_steal.steal, synthetic_steal.scenario, synthetic_steal.trace)
+    found = machine("pc2", synthetic_steal.steal, synthetic_steal.scenario, synthetic_steal.trace, synthetic_steal.wake)
     next(r for r in found if r["type"] == kind and key in r)[key] = value
     path = synthetic.write(tmp_path / "x.jsonl", found)
     said = io.StringIO()

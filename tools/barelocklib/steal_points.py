@@ -97,6 +97,26 @@ def _parts_row(point, times):
     return [point["wake_delay"]] + cells + [time_text(point["gap_ns"]), point["variant"]]
 
 
+IN_A_ROW = ((0, 0), (1, 1), (2, 2), (3, 4), (5, 8), (9, 15), (16, 16))     # the last: that many or more
+
+
+def in_a_row_names():
+    return ["%d" % a if a == b else "%d to %d" % (a, b) for a, b in IN_A_ROW[:-1]] + ["%d and more" % IN_A_ROW[-1][0]]
+
+
+def in_a_row(points):
+    """How many readers had the lock between two writers, of the points in which any did."""
+    rows = []
+    for p in points:
+        between = p.get("between") or []
+        if not any(between[1:]):
+            continue
+        rows.append([p["name"].split("/", 1)[1], sum(between)] + [
+            chance_text(sum(between[a:b + 1]) * 10 ** 6 // sum(between)) if any(between[a:b + 1]) else "–"
+            for a, b in IN_A_ROW])
+    return rows
+
+
 def paid(points):
     """(rows of the points in which a writer waited for T at least once, how many others there are)."""
     rows, without = [], 0

@@ -19,6 +19,7 @@ SHAPES = {
         "cores", "wake_delay_ns", "gap_ns", "T_ns", "clock_hz"), False, False),
     "steal_times": (("name", "what"), ("count",), False, True),
     "scenario": (("name", "scenario", "policy"), ("window_ns",), False, False),
+    "wake": (("name", "way", "how", "unit"), ("count",), True, True),
     "trace_head": ((), (), False, False),
     "trace": ((), (), False, False),
     "code": (("variant", "form", "isa", "compiler"), ("bytes", "instructions"), False, False),
@@ -96,7 +97,7 @@ def _steal(fields):
         return "clock_hz"
     if fields.get("theory") and not is_natural(fields.get("expected_ppm")):
         return "expected_ppm"
-    return _counts(fields, "bare") or ("logged" in fields and _counts(fields, "logged")) or None
+    return "between" in fields and _numbers(fields, "between", False) or _counts(fields, "bare") or ("logged" in fields and _counts(fields, "logged")) or None
 
 
 def _scenario(fields):

@@ -2,12 +2,13 @@
 """run=steal: the chance of a steal, how long the lock lies open, what the window is made of, who paid."""
 from barelocklib.page import chances, hills, policies
 from barelocklib.page.section import Block, Panel, Section, Table, Text, data_of
-from barelocklib.steal_points import (PARTS, chance_text, conditions, conditions_text, counts, observations, paid, parts_of,
-                                      theory_checks, time_text, times_of)
+from barelocklib.page.fields import is_natural
+from barelocklib.steal_points import (PARTS, chance_text, conditions, conditions_text, counts, in_a_row, in_a_row_names,
+                                      observations, paid, parts_of, theory_checks, time_text, times_of)
 
 COLUMNS = ["name", "policy", "variant", "log_variant", "cores", "readers", "wait", "wake_delay", "wake_delay_ns", "arrival",
            "gap_ns", "hold", "T_ns", "D_ns", "maxwake_wp", "tick_ns", "bare.episodes", "bare.stolen", "bare.p_ppm", "bare.steals",
-           "bare.most", "bare.arrivals", "bare.missed", "bare.runs", "bare.tax", "logged.episodes", "logged.stolen",
+           "bare.most", "between", "bare.arrivals", "bare.missed", "bare.runs", "bare.tax", "logged.episodes", "logged.stolen",
            "logged.p_ppm", "logged.steals", "logged.runs", "windows", "closed_by.reader", "closed_by.spinner",
            "closed_by.overtaker", "closed_by.writer", "closed_by.grant", "offered", "offered_stolen", "offered_ppm",
            "expected_ppm", "theory", "unjudged", "batches", "batches_lost"]
@@ -74,6 +75,12 @@ def _said(sources):
             tables.append(Table(["point", "stolen", "theory", "allowed apart", "result"], rows,
                                 "%s: theory against the offered windows, timing %s" % (s.label, s.timing), s.stamp))
     blocks = [Block("Observations, a line a point", texts=texts, folded=True)] if texts else []
+    runs = [Table(["point", "writers"] + in_a_row_names(), rows, "%s: share of the writers that had so many readers before them "
+                  "since the last writer, timing %s" % (s.label, s.timing), s.stamp)
+            for s in sources for rows in [in_a_row(s.of("steal"))] if rows]
+    if runs:
+        blocks.append(Block("How many readers in a row between two writers", "At most one, were the two to alternate.", tables=runs,
+                            folded=True))
     return blocks + ([Block("Theory, a row a point", tables=tables, folded=True)] if tables else [])
 
 
@@ -104,15 +111,38 @@ def window_section(sources):
         "that spins this is the floor that no scheduler can go below; it is not Linux's window.", needs="run=steal")
     panels = [p for n, s in enumerate(sources) for p in _hill_panels(s, n, "window", "window")]
     section.blocks = [Block(panels=panels)] if panels else []
-    tables = [table for table in map(_parts_table, sources) if table]
-    if tables:
-        section.blocks.append(Block("What a window is made of", "Median, and p99 in brackets, in us: from the opening "
-                                    "change to the wake that its maker issues (unlock to wake); to where the writer's core has seen the wake "
-                                    "(primitive); the delay that was modelled on top; to the writer's first look at the word. Policy "
-                                    "`steal` where it was run.", tables=tables))
+    section.blocks += _tables(sources, _parts_table, "What a window is made of", "Median, and p99 in brackets, in us: from the opening "
+                              "change to the wake that its maker issues (unlock to wake); to where the writer's core has seen the wake "
+                              "(primitive); the delay that was modelled on top; to the writer's first look at the word. Policy "
+                              "`steal` where it was run.")
+    section.blocks += _tables(sources, _wake_table, "What waking an idle core takes", "In us, from the start of the rouse to the first "
+                              "instruction after the rest; what rousing takes the rouser; half of a round trip between two tasks "
+                              "(`run=wake`).")
     section.legend = _legend(sources)
     section.data = data_of("steal_times", sources, "steal_times", TIMES)
     return section
+
+
+def _tables(sources, table_of, title, note):
+    tables = [table for table in map(table_of, sources) if table]
+    return [Block(title, note, tables=tables)] if tables else []
+
+
+def _wake_table(source):
+    """run=wake: what each way of waking an idle core takes."""
+    clock = source.manifest.get("clock")
+    hz = clock.get("hz") if isinstance(clock, dict) and clock.get("name") is not None else None
+    if not source.of("wake") or not is_natural(hz) or not hz:
+        return None
+
+    def us(record, keys):
+        values = [record.get(key) if isinstance(record, dict) else None for key in keys]
+        return ["%.2f" % (v * 1e6 / hz) if is_natural(v) else "-" for v in values]
+
+    rows = [[w["way"], "%d→%d" % tuple(w["pair"]), w["how"]] + us(w, ("min", "p50", "p99")) + us(w.get("rouse"), ("p50",))
+            + us(w.get("tasks_half"), ("p50",)) for w in source.of("wake") if w["count"]]
+    return Table(["way", "cores", "by", "min", "p50", "p99", "rouse", "tasks/2"], rows,
+                 "%s, timing %s" % (source.label, source.timing), source.stamp)
 
 
 def _parts_table(source):
