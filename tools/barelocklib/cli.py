@@ -107,7 +107,7 @@ def _capture_parser(commands):
     parser.set_defaults(call=capture_command.capture)
 
 
-def _words(options):
+def _scenario_words(options):
     try:
         print(" ".join(scenario.words(options.file)))
     except (OSError, UnicodeDecodeError) as error:
@@ -115,10 +115,10 @@ def _words(options):
     return 0
 
 
-def _words_parser(commands):
+def _scenario_parser(commands):
     parser = commands.add_parser("words", help="a scenario's file as words of a command line")
     parser.add_argument("file", metavar="FILE")
-    parser.set_defaults(call=_words)
+    parser.set_defaults(call=_scenario_words)
 
 
 def _table_parser(commands):
@@ -166,7 +166,7 @@ def _parser():
                                      parser_class=Parser)
     _run_parser(commands)
     _capture_parser(commands)
-    _words_parser(commands)
+    _scenario_parser(commands)
     _table_parser(commands)
     _code_parser(commands)
     _report_parser(commands)
