@@ -165,24 +165,21 @@ static struct task *next_ready(struct sched *s, u64 *until)
 }
 
 /*
- * Were every core to rest until it is roused, nobody would be left to see that no wake comes. A
- * core tells its rest before it looks at the others', with a full barrier between, so of those
- * that are last at least one sees all. Who was roused is as good as awake: its word is looked at
- * first, since it takes that back after it has told the end of its rest.
+ * Were every core to rest until it is roused, nobody would be left to see that no wake comes, or
+ * that a core which was roused sleeps on. A core tells its rest before it looks at the
+ * others', with a full barrier between, so of those that are last at least one sees all.
  */
 static bool all_others_rest(unsigned rank)
 {
-	for (unsigned i = 1; i < nranks; i++) {
-		struct sched *other = &scheds[core_index((rank + i) % nranks)];
-
-		if (__atomic_load_n(&other->roused, __ATOMIC_ACQUIRE) == WAKE_ROUSED ||
-		    !READ_ONCE(other->rests))
+	for (unsigned i = 1; i < nranks; i++)
+		if (!READ_ONCE(scheds[core_index((rank + i) % nranks)].rests))
 			return false;
-	}
 	return true;
 }
 
-#define LOOK_NS 1000000 /* how often the core that stays awake looks around */
+/* How soon the core that stays awake looks around: another may be about to wake up. */
+#define LOOK_NS_FIRST 20000
+#define LOOK_NS_MOST  1000000
 
 /*
  * Without a time it ends with a rouse and nothing else: a core that looked at its tasks all the
@@ -200,10 +197,10 @@ static void rest(unsigned rank, struct sched *s, u64 until)
 	}
 	WRITE_ONCE(s->rests, true);
 	smp_mb();
-	for (;;) {
+	for (u64 look = LOOK_NS_FIRST;; look += look < LOOK_NS_MOST ? look : 0) {
 		bool watches = all_others_rest(rank);
 
-		rules->way->rest(&s->roused, watches ? clock_now() + to_ticks(LOOK_NS) : 0);
+		rules->way->rest(&s->roused, watches ? clock_now() + to_ticks(look) : 0);
 		if (READ_ONCE(s->roused))
 			break;
 		wait_overdue(&idle);
@@ -220,8 +217,8 @@ static void run_core(unsigned rank, void *arg)
 
 	(void)arg;
 	while (s->alive) {
-		/* Acquire: the permits of whoever roused us. Release: all_others_rest(). */
-		__atomic_exchange_n(&s->roused, 0, __ATOMIC_ACQ_REL);
+		/* Acquire: the permits of whoever roused us. */
+		__atomic_exchange_n(&s->roused, 0, __ATOMIC_ACQUIRE);
 		task = next_ready(s, &until);
 		if (!task) {
 			rest(rank, s, until);
