@@ -10,7 +10,7 @@ LOCKS := $(addprefix $(O)/tests/bench_locks/,bench.o \
 
 .PHONY: bench-locks
 bench-locks: $(if $(HAVE_CK),$(O)/bench-locks)
-	@$(if $(HAVE_CK),$< run=bench-locks,echo "bench-locks: no <ck_rwlock.h>: wants the package libck-dev; ./setup installs it" >&2; exit 2)
+	@$(if $(HAVE_CK),$< run=bench-locks $(WORDS),echo "bench-locks: no <ck_rwlock.h>: wants the package libck-dev; ./setup installs it" >&2; exit 2)
 
 $(LOCKS): CFLAGS += -Itests/bench_locks
 
