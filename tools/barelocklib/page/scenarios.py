@@ -41,7 +41,7 @@ def scenario_section(sources):
         "them, the same for each policy (`scenarios/`). `as posted` is what was posted to the list of that load: of another "
         "machine, with another policy's code, and without its scheduler's delay. The curves: how many of the waits are "
         "longer than so many us.", needs="run=scenario scenario=scenarios/dio-tail.txt")
-    panels, names = [], []
+    panels, names, hardware = [], [], any(not s.stamp for s in sources)
     for n, source in enumerate(sources):
         for name, (whole, ops) in scenarios(source.of("scenario")).items():
             if not whole:
@@ -49,8 +49,8 @@ def scenario_section(sources):
             panels += _tails(source, n, name, ops)
             columns, rows = policy_table(whole, ops)
             rows = [[row[0].replace("  ", INDENT)] + row[1:] for row in rows]
-            section.blocks.append(Block(note=" ".join(impossible(whole, ops)), tables=[
-                Table(columns, rows, _caption(source, name, whole), source.stamp)]))
+            section.blocks.append(Block("%s, %s" % (source.label, name), " ".join(impossible(whole, ops)), tables=[
+                Table(columns, rows, _caption(source, name, whole), source.stamp)], folded=bool(source.stamp) and hardware))
             names += whole
     section.blocks[:0] = [Block(panels=panels)] if panels else []
     section.legend = [policies.policy(name) for name in dict.fromkeys(names)]

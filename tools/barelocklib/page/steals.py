@@ -124,8 +124,13 @@ def window_section(sources):
 
 
 def _tables(sources, table_of, title, note):
-    tables = [table for table in map(table_of, sources) if table]
-    return [Block(title, note, tables=tables)] if tables else []
+    """Those of hardware stand first; where there are such the others are folded."""
+    true, other = ([table for table in map(table_of, here) if table] for here in (
+        [s for s in sources if not s.stamp], [s for s in sources if s.stamp]))
+    found = [Block(title, note, tables=true)] if true else []
+    if other:
+        found.append(Block("%s%s" % (title, ", elsewhere than on hardware" if true else ""), note, tables=other, folded=bool(true)))
+    return found
 
 
 def _wake_table(source):
