@@ -20,6 +20,8 @@
 
 /* A core is given from one to two of these to fall asleep. */
 #define SETTLE_NS 20000
+/* A task's core, which first looks whether all others rest (sched.c), longer. */
+#define PAUSE_NS  100000
 
 static struct side {
 	u32 word __aligned(LINE_SPACING);
@@ -31,7 +33,7 @@ static struct side {
 static struct job {
 	struct wake_shots *shots;
 	const struct wake_way *way;
-	u64 settle;
+	u64 settle, pause; /* ticks */
 } job;
 
 static void rouse(unsigned to, u32 i, u64 *random)
@@ -89,8 +91,7 @@ static void await(unsigned me, u32 i)
 	}
 }
 
-/* The second gives the first time to fall asleep; on one clock, so it can be taken out. */
-#define PAUSE_NS 100000
+/* Each gives the other time to fall asleep; the second's, on one clock, is taken out. */
 static u64 paused[WAKE_SHOTS];
 
 static void give(unsigned to, u32 i)
@@ -99,13 +100,23 @@ static void give(unsigned to, u32 i)
 	task_wake(task_of(to));
 }
 
+static u64 pause_begun(void)
+{
+	u64 now = clock_now();
+
+	task_busy_until(now + job.pause);
+	return now;
+}
+
 static void there(void *arg)
 {
 	struct wake_shots *shots = arg;
 
 	for (u32 i = 0; i < shots->count; i++) {
-		u64 start = clock_now();
+		u64 start;
 
+		pause_begun();
+		start = clock_now();
 		give(1, i + 1);
 		await(0, i + 1);
 		shots->there_and_back[i] = clock_now() - start - paused[i];
@@ -120,8 +131,7 @@ static void back(void *arg)
 		u64 start;
 
 		await(1, i + 1);
-		start = clock_now();
-		task_busy_until(start + mul_div(PAUSE_NS, machine.clock.hz, 1000000000));
+		start = pause_begun();
 		paused[i] = clock_now() - start;
 		give(0, i + 1);
 	}
@@ -140,7 +150,8 @@ static void between_tasks(void)
 void wake_measure(struct wake_shots *shots, const struct wake_way *way)
 {
 	shots->count = check_rounds(WAKE_SHOTS, WAKE_SHOTS / 20);
-	job = (struct job){ shots, way, mul_div(SETTLE_NS, machine.clock.hz, 1000000000) };
+	job = (struct job){ shots, way, mul_div(SETTLE_NS, machine.clock.hz, 1000000000),
+			    mul_div(PAUSE_NS, machine.clock.hz, 1000000000) };
 	for (unsigned s = 0; s < 2; s++)
 		sides[s].word = sides[s].ready = sides[s].awake = 0;
 	cores_run_pair(shots->pair[0], shots->pair[1], in_turns, NULL);
