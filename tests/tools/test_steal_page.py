@@ -280,6 +280,13 @@ def test_keys_that_are_not_there_are_no_traceback(tmp_path):
             assert status in (0, 2) and len(said.getvalue().splitlines()) == (status == 2), key
 
 
+def test_theory_counts_what_was_judged():
+    checks = [{"name": name, "result": result} for name, result in (
+        ("theory/a", "pass"), ("theory/b", "not judged"), ("theory/c", "fail"), ("selftest/d", "pass"))]
+    assert steal_points.theory_words(checks) == "Theory fits 1 of 2 points."
+    assert steal_points.theory_words(checks[1:2]) == "Theory was not judged."
+
+
 def test_times_belong_to_the_point_before_them():
     found = [{"type": "steal"}, {"type": "steal_times", "what": "wait", "n": 1}, {"type": "steal"},
              {"type": "steal_times", "what": "wait", "n": 2}]

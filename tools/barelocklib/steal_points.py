@@ -73,6 +73,14 @@ def times_of(found):
     return times
 
 
+def theory_words(checks):
+    """Of the points that were judged."""
+    judged = [c for c in theory_checks(checks) if c["result"] in ("pass", "fail")]
+    if not judged:
+        return "Theory was not judged."
+    return "Theory fits %d of %d points." % (sum(c["result"] == "pass" for c in judged), len(judged))
+
+
 def usual(points):
     """Those of the policy that mainline has, where it was run."""
     return [p for p in points if p["policy"] == "steal"] or points

@@ -4,7 +4,8 @@ from barelocklib.page import chances, hills, policies
 from barelocklib.page.section import Block, Panel, Section, Table, Text, data_of
 from barelocklib.page.fields import is_natural
 from barelocklib.steal_points import (PARTS, chance_text, conditions, conditions_text, counts, in_a_row, in_a_row_names,
-                                      observations, paid, parts_of, theory_checks, time_text, times_of)
+                                      observations, paid, parts_of, theory_checks, theory_words, time_text,
+                                      times_of)
 
 COLUMNS = ["name", "policy", "variant", "log_variant", "cores", "readers", "wait", "wake_delay", "wake_delay_ns", "arrival",
            "gap_ns", "hold", "T_ns", "D_ns", "maxwake_wp", "tick_ns", "bare.episodes", "bare.stolen", "bare.p_ppm", "bare.steals",
@@ -198,11 +199,5 @@ def steal_findings(source):
     out.append(("A reader stole in %s of the episodes with a delay of %s and a reader each %s" % (
         chance_text(most["bare"]["p_ppm"]), most["wake_delay"], time_text(most["gap_ns"])),
         "{:,} episodes; up to {:,} steals in one. {}".format(
-            most["bare"]["episodes"], most["bare"]["most"], _theory_words(source)), "steal"))
+            most["bare"]["episodes"], most["bare"]["most"], theory_words(source.of("check"))), "steal"))
     return out
-
-
-def _theory_words(source):
-    checks = theory_checks(source.of("check"))
-    good = sum(c["result"] == "pass" for c in checks)
-    return "Theory fits %d of %d points." % (good, len(checks)) if checks else ""
