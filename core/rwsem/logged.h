@@ -97,7 +97,8 @@ static __noinline long logged_look(const atomic_long_t *v, long seen)
 
 /* policies.c */
 #define RWSEM_OF(set, name)			     any_##name
-#define RWSEM_OWN_PATHS(set)
+#define RWSEM_OWN_READS(set)
+#define RWSEM_OWN_WRITES(set)
 #define RWSEM_OWN_TRYLOCK(ident)
 
 #define lockevent_note(event) transition_note(TRANSITION_event, event)

@@ -25,29 +25,33 @@
 	}
 
 /* The fast paths as a policy has them; for all policies that differ from it on slow paths only. */
-#define RWSEM_FAST_PATHS(set, p)                                       \
+#define RWSEM_READ_PATHS(set, p)                                       \
 	READ(set, p, down_read, void, TASK_UNINTERRUPTIBLE)            \
 	READ(set, p, down_read_interruptible, int, TASK_INTERRUPTIBLE) \
 	READ(set, p, down_read_killable, int, TASK_KILLABLE)           \
 	CALL(set, p, down_read_trylock, bool)                          \
 	CALL(set, p, up_read, void)                                    \
-	WRITE(set, p, down_write, void, TASK_UNINTERRUPTIBLE)          \
-	WRITE(set, p, down_write_killable, int, TASK_KILLABLE)         \
-	CALL(set, p, down_write_trylock, bool)                         \
-	CALL(set, p, up_write, void)                                   \
 	CALL(set, p, downgrade_write, void)
+
+#define RWSEM_WRITE_PATHS(set, p)                              \
+	WRITE(set, p, down_write, void, TASK_UNINTERRUPTIBLE)  \
+	WRITE(set, p, down_write_killable, int, TASK_KILLABLE) \
+	CALL(set, p, down_write_trylock, bool)                 \
+	CALL(set, p, up_write, void)
 
 /* rwsem/logged.h, where nothing is timed, has one set for all, which asks the lock. */
 #ifndef RWSEM_OF
 #define RWSEM_OF(set, name)	 set##_##name
-#define RWSEM_OWN_PATHS(set)	 RWSEM_FAST_PATHS(set, &set)
+#define RWSEM_OWN_READS(set)	 RWSEM_READ_PATHS(set, &set)
+#define RWSEM_OWN_WRITES(set)	 RWSEM_WRITE_PATHS(set, &set)
 #define RWSEM_OWN_TRYLOCK(ident) CALL(ident, &ident, down_read_trylock, bool)
 #else
-RWSEM_FAST_PATHS(any, sem->policy)
+RWSEM_READ_PATHS(any, sem->policy)
+RWSEM_WRITE_PATHS(any, sem->policy)
 #endif
 
-/* A policy with the fast paths of `set`, and down_read_trylock() of `try`. */
-#define RWSEM_OPS(ident, set, try)                      \
+/* A policy with readers' fast paths of `set`, writers' of `write`, down_read_trylock() of `try`. */
+#define RWSEM_OPS(ident, set, write, try)               \
 	static const struct rwsem_ops ident##_ops = {   \
 		VARIANT_NAME,                           \
 		VARIANT_LOGGED,                         \
@@ -57,29 +61,35 @@ RWSEM_FAST_PATHS(any, sem->policy)
 		RWSEM_OF(set, down_read_killable),      \
 		RWSEM_OF(try, down_read_trylock),       \
 		RWSEM_OF(set, up_read),                 \
-		RWSEM_OF(set, down_write),              \
-		RWSEM_OF(set, down_write_killable),     \
-		RWSEM_OF(set, down_write_trylock),      \
-		RWSEM_OF(set, up_write),                \
+		RWSEM_OF(write, down_write),            \
+		RWSEM_OF(write, down_write_killable),   \
+		RWSEM_OF(write, down_write_trylock),    \
+		RWSEM_OF(write, up_write),              \
 		RWSEM_OF(set, downgrade_write),         \
 		VARIANT(rwsem_inspect),                 \
 	};                                              \
 	SET_ENTRY(rwsem_ops, ident##_ops)
 
-/* One that has fast paths of its own, and one that has those of another. */
+/* One that has fast paths of its own, or for readers only, or none, or only a trylock. */
 #define RWSEM_POLICY(ident, ...)                                  \
 	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
-	RWSEM_OWN_PATHS(ident)                                    \
-	RWSEM_OPS(ident, ident, ident)
+	RWSEM_OWN_READS(ident)                                    \
+	RWSEM_OWN_WRITES(ident)                                   \
+	RWSEM_OPS(ident, ident, ident, ident)
+
+#define RWSEM_POLICY_READS(ident, set, ...)                       \
+	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
+	RWSEM_OWN_READS(ident)                                    \
+	RWSEM_OPS(ident, ident, set, ident)
 
 #define RWSEM_POLICY_LIKE(ident, set, ...)                        \
 	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
-	RWSEM_OPS(ident, set, set)
+	RWSEM_OPS(ident, set, set, set)
 
 #define RWSEM_POLICY_TRYLOCK(ident, set, ...)                     \
 	static const struct rwsem_policy ident = { __VA_ARGS__ }; \
 	RWSEM_OWN_TRYLOCK(ident)                                  \
-	RWSEM_OPS(ident, set, ident)
+	RWSEM_OPS(ident, set, set, ident)
 
 /* clang-format off */
 RWSEM_POLICY(steal,
@@ -95,7 +105,7 @@ RWSEM_POLICY_LIKE(no_steal, steal,
 	.read_failed = RWSEM_READ_FAILED_MASK);
 
 /* Peng Wang, version 2: no steals from when a writer is woken until readers are granted. */
-RWSEM_POLICY(writer_phase,
+RWSEM_POLICY_READS(writer_phase, steal,
 	.name = "writer-phase",
 	.what = "readers steal, but not in a writer's phase",
 	.read_failed = RWSEM_READ_FAILED_MASK | RWSEM_FLAG_PHASE,
@@ -110,7 +120,7 @@ RWSEM_POLICY_LIKE(handoff_spin_break, steal,
 	.steal = true,
 	.handoff_spin_break = true);
 
-RWSEM_POLICY(exclusive,
+RWSEM_POLICY_READS(exclusive, steal,
 	.name = "exclusive",
 	.what = "reads are taken as writes",
 	.read_failed = RWSEM_READ_FAILED_MASK,
