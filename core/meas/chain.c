@@ -5,37 +5,45 @@
 
 #define ADDS(n, x) __asm__ volatile(".rept " #n "\n\t" DEPENDENT_ADD ".endr" : "+r"(x) : : "cc")
 
-#define CHAIN(n)                           \
-	static u64 chain_##n(void)         \
-	{                                  \
-		u64 t0;                    \
-		long x = 0;                \
-                                           \
-		cycles_fence();            \
-		t0 = cycles_begin();       \
-		ADDS(n, x);                \
-		return cycles_end(x) - t0; \
-	}
+/* Chains of 16 (i + 1) adds are one, entered at different places: all cost the same jump. */
+#define LENGTHS	   8
 
-CHAIN(16)
-CHAIN(32)
-CHAIN(48)
-CHAIN(64)
-CHAIN(80)
-CHAIN(96)
-CHAIN(112)
-CHAIN(128)
+static u64 chain(u32 i)
+{
+	static const void *const entries[LENGTHS] = { &&add_16, &&add_32, &&add_48,  &&add_64,
+						      &&add_80, &&add_96, &&add_112, &&add_128 };
+	const void *entry = entries[i];
+	u64 t0;
+	long x = 0;
 
-static u64 (*const chains[])(void) = {
-	chain_16, chain_32, chain_48, chain_64, chain_80, chain_96, chain_112, chain_128,
-};
+	cycles_fence();
+	t0 = cycles_begin();
+	goto *entry;
+add_128:
+	ADDS(16, x);
+add_112:
+	ADDS(16, x);
+add_96:
+	ADDS(16, x);
+add_80:
+	ADDS(16, x);
+add_64:
+	ADDS(16, x);
+add_48:
+	ADDS(16, x);
+add_32:
+	ADDS(16, x);
+add_16:
+	ADDS(16, x);
+	return cycles_end(x) - t0;
+}
 
-static u64 quickest(u64 (*chain)(void), u32 rounds)
+static u64 quickest(u64 (*chain_of)(u32 i), u32 i, u32 rounds)
 {
 	u64 best = ~0ull;
 
 	while (rounds--) {
-		u64 t = chain();
+		u64 t = chain_of(i);
 
 		best = t < best ? t : best;
 	}
@@ -50,17 +58,17 @@ u32 chain_slope_milli(u32 rounds)
 {
 	s64 sum = 0;
 
-	for (int i = 0; i < (int)ARRAY_SIZE(chains); i++)
-		sum += (2 * i - 7) * (s64)quickest(chains[i], rounds);
+	for (int i = 0; i < LENGTHS; i++)
+		sum += (2 * i - 7) * (s64)quickest(chain, i, rounds);
 	return sum < 0 ? 0 : (u32)(sum * 1000 / (168 / 2 * 16));
 }
 
-static u64 chain_of_long(void)
+static u64 long_chain(u32 blocks)
 {
 	u64 t0 = clock_now();
 	long x = 0;
 
-	for (u32 i = 0; i < CHAIN_LONG / 128; i++)
+	while (blocks--)
 		ADDS(128, x);
 	__asm__ volatile("" : : "r"(x));
 	return clock_now() - t0;
@@ -68,7 +76,7 @@ static u64 chain_of_long(void)
 
 u64 chain_long(u32 rounds)
 {
-	u64 t = quickest(chain_of_long, rounds);
+	u64 t = quickest(long_chain, CHAIN_LONG / 128, rounds);
 
 	return t ? t : 1;
 }
