@@ -10,7 +10,7 @@ IMG_FORM := -O binary
 RELOCATION :=
 
 # Three variants of every form at -O2 are more than an image may hold; -Os leaves the same instructions
-# between two counter readings but for a register move, and smaller loops around them.
+# between two counter readings but for a register move, and less around them.
 $(O)/core/trylock/%.o $(O)/core/rwsem/rwsem.%.o $(O)/core/rwsem/osq.%.o: VARIANT_OPTIMISE = -Os
 # Room for one with a log: the one that every core has.
 LOGGED := llsc

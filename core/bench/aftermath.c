@@ -17,6 +17,7 @@
 #include "line/states.h"
 #include "machine.h"
 #include "meas/empty.h"
+#include "meas/shots.h"
 #include "report/console.h"
 #include "report/record.h"
 #include "task/cores.h"
@@ -99,7 +100,7 @@ static void holder_shoots(struct row *row)
 	random_order(&job.random, order, LINE_BATCH);
 	for (unsigned i = 0; i < LINE_BATCH; i++)
 		locks[i] = &pool.line[order[i]].lock;
-	form_of_kind(FORM_PROBE_RMW, job.form->variant)->shoot[BODY_BARE][END_KNOWN](&shots);
+	shots_take(form_of_kind(FORM_PROBE_RMW, job.form->variant), BODY_BARE, END_KNOWN, &shots);
 }
 
 static void batch(struct row *row, bool counted)

@@ -28,7 +28,7 @@ static void report(const struct trylock_form *form, enum mix mix, unsigned n,
 	char name[96];
 
 	for (unsigned r = 0; r < n; r++) {
-		const struct loop *l = &loopers[r].loop;
+		const struct looper *l = &loopers[r];
 
 		disturbed += loopers[r].disturbed;
 		operations += l->acquired;
@@ -47,7 +47,7 @@ static void report(const struct trylock_form *form, enum mix mix, unsigned n,
 	record_u64("ops", operations);
 	record_array("per_core");
 	for (unsigned r = 0; r < n; r++)
-		record_u64(NULL, loopers[r].loop.acquired);
+		record_u64(NULL, loopers[r].acquired);
 	record_array_end();
 	record_u64("rate_khz", rate->median / 1000);
 	record_u64("rate_low_khz", rate->low / 1000);

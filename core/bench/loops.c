@@ -31,6 +31,17 @@ u64 loop_window_ns(void)
 	return check_rounds(WINDOW_NS, WINDOW_EMULATED_NS);
 }
 
+static void burst(struct looper *me, unsigned rank)
+{
+	struct burst did;
+
+	me->form->loop(&common.lock, SELF(rank), BURST, &did);
+	me->acquired += did.acquired;
+	me->failed += BURST - did.acquired;
+	me->cas_failures += did.failures;
+	me->streak = did.streak > me->streak ? did.streak : me->streak;
+}
+
 static void run_one(unsigned rank, void *arg)
 {
 	struct looper *me = &loopers[rank];
@@ -43,7 +54,7 @@ static void run_one(unsigned rank, void *arg)
 	me->disturbed -= machine_disturbances(&what);
 	me->start = clock_now();
 	do {
-		me->form->loop(&me->loop);
+		burst(me, rank);
 		if (clock_now() - me->start > common.window)
 			WRITE_ONCE(common.stop, 1);
 	} while (!READ_ONCE(common.stop));
@@ -60,16 +71,16 @@ static u64 per_second(const struct looper *looper, u64 operations)
 
 static void one_window(unsigned n, s64 *all, s64 *holder)
 {
-	u64 before[CORES_MAX], did = loopers[0].loop.acquired + loopers[0].loop.failed;
+	u64 before[CORES_MAX], did = loopers[0].acquired + loopers[0].failed;
 
 	for (unsigned r = 0; r < n; r++)
-		before[r] = loopers[r].loop.acquired;
+		before[r] = loopers[r].acquired;
 	common.arrived = common.stop = 0;
 	cores_run(n, run_one, NULL);
 	*all = 0;
 	for (unsigned r = 0; r < n; r++)
-		*all += per_second(&loopers[r], loopers[r].loop.acquired - before[r]);
-	*holder = per_second(&loopers[0], loopers[0].loop.acquired + loopers[0].loop.failed - did);
+		*all += per_second(&loopers[r], loopers[r].acquired - before[r]);
+	*holder = per_second(&loopers[0], loopers[0].acquired + loopers[0].failed - did);
 }
 
 static struct loop_rate rate_of(s64 *windows)
@@ -88,9 +99,7 @@ struct loop_rates loopers_run(unsigned n, long count)
 	common.window = mul_div(loop_window_ns(), machine.clock.hz, 1000000000);
 	atomic_long_set(&common.lock.count, count);
 	for (unsigned r = 0; r < n; r++) {
-		loopers[r].loop =
-			(struct loop){ .lock = &common.lock, .self = SELF(r), .burst = BURST };
-		loopers[r].disturbed = 0;
+		loopers[r] = (struct looper){ .form = loopers[r].form };
 	}
 	for (unsigned w = 0; w < WINDOWS; w++)
 		one_window(n, &all[w], &holder[w]);

@@ -8,7 +8,9 @@
 /* What one core does, and what came of it. */
 struct looper {
 	const struct trylock_form *form;
-	struct loop loop;
+	u64 acquired, failed;
+	u64 cas_failures;
+	u32 streak;	/* most failed compare-exchanges of one trylock */
 	u64 start, end; /* on clock_now() */
 	u64 disturbed;	/* disturbances the machine counted meanwhile */
 } __aligned(LINE_SPACING);

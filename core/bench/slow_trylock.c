@@ -22,7 +22,7 @@ static void measure(const struct trylock_form *form, unsigned trying)
 	rates = loopers_run(trying + 1, RWSEM_WRITER_LOCKED);
 	rate = rates.holder.median;
 	for (unsigned r = 1; r <= trying; r++)
-		tries += loopers[r].loop.failed;
+		tries += loopers[r].failed;
 	snprintf(name, sizeof(name), "slow-trylock/%s/writer-held/%u", form->name, trying);
 	record_begin("slow");
 	record_str("name", name);

@@ -12,6 +12,7 @@
 #include "lib/random.h"
 #include "line/rendezvous.h"
 #include "machine.h"
+#include "meas/shots.h"
 #include "task/cores.h"
 #include "task/watchdog.h"
 
@@ -96,7 +97,7 @@ static void shoot(const struct trylock_run *run, struct point *p, const u16 *ord
 
 	fill(run, &b, order, random);
 	shots.n = b.n;
-	p->form->shoot[p->body][p->end](&shots);
+	shots_take(p->form, p->body, p->end, &shots);
 	if (counted)
 		take(p, &b, machine_disturbances(&what) != disturbances);
 }
@@ -121,7 +122,7 @@ static bool probe_twins(struct trylock_run *run, const struct point *p, const u1
 		.lock = lock, .ticks = ticks, .acquired = acquired, .failures = failures, .n = 2
 	};
 
-	form_of_kind(kind, scale_variant(run))->shoot[BODY_BARE][END_KNOWN](&shots);
+	shots_take(form_of_kind(kind, scale_variant(run)), BODY_BARE, END_KNOWN, &shots);
 	for (int i = 0; i < 2; i++) {
 		bool like = twin_like(&scale, probe, expected, ticks[i]);
 

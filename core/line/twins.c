@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "meas/empty.h"
+#include "meas/shots.h"
 #include "task/wait.h"
 
 #define SCALE_SHOTS 256
@@ -47,7 +48,7 @@ static void probe_line(const struct trylock_form *form, bool near, u32 *ticks)
 	for (u32 i = 0; i < SCALE_SHOTS; i++) {
 		fetch_line(near);
 		shots.ticks = &ticks[i];
-		form->shoot[BODY_BARE][END_KNOWN](&shots);
+		shots_take(form, BODY_BARE, END_KNOWN, &shots);
 	}
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "meas/shots.h"
 #include "report/record.h"
 
 static const struct trylock_form *empty_form(const char *variant)
@@ -28,8 +29,8 @@ struct distribution empty_shots(const char *variant, enum shot_end end)
 	for (u32 i = 0; i < EMPTY_SHOTS; i++)
 		locks[i] = &words;
 	/* The first round brings code and tables into the caches. */
-	empty_form(variant)->shoot[BODY_BARE][end](&shots);
-	empty_form(variant)->shoot[BODY_BARE][end](&shots);
+	shots_take(empty_form(variant), BODY_BARE, end, &shots);
+	shots_take(empty_form(variant), BODY_BARE, end, &shots);
 	return distribution_of(ticks, EMPTY_SHOTS);
 }
 

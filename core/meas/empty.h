@@ -7,7 +7,7 @@
 
 #define EMPTY_SHOTS 1024 /* its minimum is never taken of fewer than 1,000 */
 
-/* EMPTY_SHOTS empty shots with that end, of that variant's loop, on the calling core. */
+/* EMPTY_SHOTS empty shots with that end, of that variant, on the calling core. */
 struct distribution empty_shots(const char *variant, enum shot_end end);
 
 /* Records "empty": min, p50 and p99, as a key of the record that is open. */

@@ -9,4 +9,4 @@ static __always_inline enum trylock empty(atomic_long_t *count, u32 *failures)
 	return TRYLOCK_FAILED;
 }
 
-TRYLOCK_INSTRUMENT(empty, "empty", FORM_EMPTY);
+TRYLOCK_INSTRUMENT(empty, "empty", FORM_EMPTY, NULL);

@@ -30,24 +30,18 @@ struct lock_words {
 	atomic_long_t owner;
 };
 
-/* One batch of single shots, each on a lock of its own. */
-struct shots {
-	struct lock_words *const *lock; /* in the order they are to be shot at */
-	u32 *ticks;			/* out: raw, of the counter cycles() reads */
-	u8 *acquired;			/* out, per shot */
-	long self;			/* the owner word's task: low two bits zero */
-	u8 *failures; /* out, per shot: compare-exchanges that found another word */
-	u32 n;
+/* What a single shot came to. */
+struct shot {
+	u32 ticks; /* raw, of the counter cycles() reads */
+	enum trylock got;
+	u32 failures; /* compare-exchanges that found another word */
 };
 
-/* A burst of acquire and release against others; what it did is added to the counts. */
-struct loop {
-	struct lock_words *lock;
-	long self;
-	u32 burst;
-	u32 streak;	      /* out: most failed compare-exchanges of one trylock */
-	u64 acquired, failed; /* out */
-	u64 cas_failures;     /* out */
+/* What a burst of acquire and release against others came to. */
+struct burst {
+	u32 acquired;
+	u32 failures; /* compare-exchanges that found another word */
+	u32 streak;   /* most of them in one trylock */
 };
 
 /* Where a shot ends: outcome in a register, or the line owned and the stores out as well. */
@@ -63,8 +57,11 @@ struct trylock_form {
 	/* Why the form's idea comes to nothing with this variant, or NULL. */
 	const char *idea_absent;
 	enum trylock (*once)(atomic_long_t *count);
-	void (*shoot[SHOT_BODIES][SHOT_ENDS])(struct shots *shots);
-	void (*loop)(struct loop *loop);
+	/* One shot; `self` is the owner word's task: low two bits zero. */
+	void (*shoot[SHOT_BODIES][SHOT_ENDS])(struct lock_words *lock, long self,
+					      struct shot *shot);
+	/* n times in a row; NULL: an instrument that no burst is made of. */
+	void (*loop)(struct lock_words *lock, long self, u32 n, struct burst *burst);
 };
 
 SET_DECLARE(trylock_form, const struct trylock_form);

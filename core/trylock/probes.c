@@ -27,5 +27,6 @@ static __always_inline enum trylock probe_rmw(atomic_long_t *count, u32 *failure
 	return found(atomic_long_add_return_relaxed(0, count));
 }
 
-TRYLOCK_INSTRUMENT(probe_load, "probe-load", FORM_PROBE_LOAD);
-TRYLOCK_INSTRUMENT(probe_rmw, "probe-rmw", FORM_PROBE_RMW);
+TRYLOCK_INSTRUMENT(probe_load, "probe-load", FORM_PROBE_LOAD, NULL);
+LOOP(probe_rmw, FORM_PROBE_RMW)
+TRYLOCK_INSTRUMENT(probe_rmw, "probe-rmw", FORM_PROBE_RMW, probe_rmw_loop);

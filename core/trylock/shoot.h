@@ -4,8 +4,8 @@
 /*
  * A form is one file of this directory: a function on the count word and
  * TRYLOCK_FORM(function, "name", kind, made of). It is compiled once per variant, together
- * with the loops around it, so a timed path holds no call, no test of a flag and no
- * load of a parameter.
+ * with the counter readings of each kind of shot and with the loop around it, so a timed path
+ * holds no call, no test of a flag and no load of a parameter.
  */
 #include <asm/barrier.h>
 #include <asm/cycles.h>
@@ -41,27 +41,21 @@ static __always_inline void set_owner(struct lock_words *lock, enum form_kind ki
 	do {                 \
 	} while (0)
 
-#define SHOOT(function, kind, body, end, T1)                              \
-	static __noinline void function##_##body##_##end(struct shots *s) \
-	{                                                                 \
-		long self = s->self;                                      \
-                                                                          \
-		for (u32 i = 0; i < s->n; i++) {                          \
-			struct lock_words *lock = s->lock[i];             \
-			enum trylock got;                                 \
-			u32 failures = 0;                                 \
-			u64 t0, t1;                                       \
-                                                                          \
-			cycles_fence();                                   \
-			t0 = cycles_begin();                              \
-			got = function(&lock->count, &failures);          \
-			BODY_##body(kind, got);                           \
-			T1;                                               \
-			s->ticks[i] = t1 - t0;                            \
-			s->acquired[i] = got == TRYLOCK_ACQUIRED;         \
-			s->failures[i] = failures;                        \
-		}                                                         \
-		(void)self;                                               \
+#define SHOOT(function, kind, body, end, T1)                                                 \
+	static void function##_##body##_##end(struct lock_words *lock, long self,            \
+					      struct shot *shot)                             \
+	{                                                                                    \
+		enum trylock got;                                                            \
+		u32 failures = 0;                                                            \
+		u64 t0, t1;                                                                  \
+                                                                                             \
+		(void)self;                                                                  \
+		cycles_fence();                                                              \
+		t0 = cycles_begin();                                                         \
+		got = function(&lock->count, &failures);                                     \
+		BODY_##body(kind, got);                                                      \
+		T1;                                                                          \
+		*shot = (struct shot){ .ticks = t1 - t0, .got = got, .failures = failures }; \
 	}
 
 #define SHOOT_ENDS(function, kind, body)                               \
@@ -79,31 +73,27 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 	}
 }
 
-#define LOOP(function, kind)                                                  \
-	static __noinline void function##_loop(struct loop *l)                \
-	{                                                                     \
-		struct lock_words *lock = l->lock;                            \
-		long self = l->self;                                          \
-		u32 acquired = 0, failures_all = 0, streak = 0;               \
-                                                                              \
-		for (u32 i = 0; i < l->burst; i++) {                          \
-			u32 failures = 0;                                     \
-			enum trylock got = function(&lock->count, &failures); \
-                                                                              \
-			failures_all += failures;                             \
-			streak = failures > streak ? failures : streak;       \
-			if (got == TRYLOCK_ACQUIRED) {                        \
-				set_owner(lock, kind, self);                  \
-				release(lock, kind);                          \
-				acquired++;                                   \
-			} else if (kind == FORM_READ_STAYS) {                 \
-				release(lock, kind);                          \
-			}                                                     \
-		}                                                             \
-		l->acquired += acquired;                                      \
-		l->failed += l->burst - acquired;                             \
-		l->cas_failures += failures_all;                              \
-		l->streak = streak > l->streak ? streak : l->streak;          \
+#define LOOP(function, kind)                                                   \
+	static void function##_loop(struct lock_words *lock, long self, u32 n, \
+				    struct burst *burst)                       \
+	{                                                                      \
+		u32 acquired = 0, failures_all = 0, streak = 0;                \
+                                                                               \
+		while (n--) {                                                  \
+			u32 failures = 0;                                      \
+			enum trylock got = function(&lock->count, &failures);  \
+                                                                               \
+			failures_all += failures;                              \
+			streak = failures > streak ? failures : streak;        \
+			if (got == TRYLOCK_ACQUIRED) {                         \
+				set_owner(lock, kind, self);                   \
+				release(lock, kind);                           \
+				acquired++;                                    \
+			} else if (kind == FORM_READ_STAYS) {                  \
+				release(lock, kind);                           \
+			}                                                      \
+		}                                                              \
+		*burst = (struct burst){ acquired, failures_all, streak };     \
 	}
 
 /*
@@ -128,7 +118,7 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 	 : (made_of)&FORM_PREFETCHES && !prefetchw_exists() ? "no prefetch for a store here" \
 							    : NULL)
 
-#define FORM_ENTRY(function, form, form_kind, made_of, full_body)                             \
+#define FORM_ENTRY(function, form, form_kind, made_of, full_body, form_loop)                  \
 	static enum trylock function##_once(atomic_long_t *count)                             \
 	{                                                                                     \
 		u32 failures = 0;                                                             \
@@ -144,7 +134,7 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 		.once = function##_once,                                                      \
 		.shoot = { { function##_##full_body##_known, function##_##full_body##_done }, \
 			   { function##_bare_known, function##_bare_done } },                 \
-		.loop = function##_loop,                                                      \
+		.loop = form_loop,                                                            \
 	};                                                                                    \
 	SET_ENTRY(trylock_form, function##_form)
 
@@ -152,12 +142,11 @@ static __always_inline void release(struct lock_words *lock, enum form_kind kind
 	SHOOT_ENDS(function, kind, full)            \
 	SHOOT_ENDS(function, kind, bare)            \
 	LOOP(function, kind)                        \
-	FORM_ENTRY(function, form, kind, made_of, full)
+	FORM_ENTRY(function, form, kind, made_of, full, function##_loop)
 
-/* What is no lock has no owner to write. */
-#define TRYLOCK_INSTRUMENT(function, form, kind) \
-	SHOOT_ENDS(function, kind, bare)         \
-	LOOP(function, kind)                     \
-	FORM_ENTRY(function, form, kind, 0, bare)
+/* What is no lock has no owner to write; a LOOP() of its own, or NULL. */
+#define TRYLOCK_INSTRUMENT(function, form, kind, loop) \
+	SHOOT_ENDS(function, kind, bare)               \
+	FORM_ENTRY(function, form, kind, 0, bare, loop)
 
 #endif

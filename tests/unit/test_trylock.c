@@ -5,6 +5,7 @@
 #include "bench/forms.h"
 #include "bench/lock_states.h"
 #include "lib/variant.h"
+#include "meas/shots.h"
 #include "rwsem/count.h"
 #include "rwsem/owner.h"
 #include "trylock/form.h"
@@ -69,7 +70,7 @@ static void outcomes(void **state)
 	assert_true(forms >= 16);
 }
 
-/* The loops around a form do what it does, count it, time every shot, and own the lock in full. */
+/* Shots of a form do what it does; each is counted and timed, and owns the lock in full. */
 static void shots_of(const struct trylock_form *form, enum shot_body body, enum shot_end end)
 {
 	struct lock_words words[2] = { { { 0 }, { RWSEM_NONSPINNABLE } }, { { 1 }, { 0x77 } } };
@@ -85,7 +86,7 @@ static void shots_of(const struct trylock_form *form, enum shot_body body, enum 
 	bool owns = is_lock_form(form) && body == BODY_FULL;
 	long flags = form->kind == FORM_WRITE ? 0 : RWSEM_READER_OWNED | RWSEM_NONSPINNABLE;
 
-	form->shoot[body][end](&shots);
+	shots_take(form, body, end, &shots);
 	assert_int_equal(acquired[0], 0);
 	assert_int_equal(acquired[1], is_lock_form(form));
 	assert_int_equal(words[0].count.counter,
@@ -96,7 +97,7 @@ static void shots_of(const struct trylock_form *form, enum shot_body body, enum 
 	assert_int_not_equal(ticks[1], ~0u);
 }
 
-static void loops(void **state)
+static void shots(void **state)
 {
 	(void)state;
 	for_each_set_entry(trylock_form, f) {
@@ -113,15 +114,14 @@ static void bursts(void **state)
 
 	(void)state;
 	for_each_set_entry(trylock_form, f) {
-		for (int i = 0; i < 2 && variant_usable_here((*f)->variant); i++) {
+		for (int i = 0; (*f)->loop && i < 2 && variant_usable_here((*f)->variant); i++) {
 			struct lock_words lock = { { words[i] }, { 0 } };
-			struct loop loop = { .lock = &lock, .self = 0x1000, .burst = 10 };
-			u64 gets = is_lock_form(*f) && !words[i] ? 10 : 0;
+			struct burst burst = { 77, 77, 77 };
 
-			(*f)->loop(&loop);
-			(*f)->loop(&loop);
-			assert_int_equal(loop.acquired, 2 * gets);
-			assert_int_equal(loop.failed, 20 - 2 * gets);
+			(*f)->loop(&lock, 0x1000, 10, &burst);
+			assert_int_equal(burst.acquired, is_lock_form(*f) && !words[i] ? 10 : 0);
+			assert_in_range(burst.streak, 0, 1);
+			assert_int_equal(burst.failures, burst.streak * 10);
 			assert_int_equal(lock.count.counter, words[i]);
 		}
 	}
@@ -145,7 +145,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outcomes),
-		cmocka_unit_test(loops),
+		cmocka_unit_test(shots),
 		cmocka_unit_test(bursts),
 		cmocka_unit_test(lock_states_agree),
 	};
