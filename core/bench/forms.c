@@ -23,10 +23,7 @@ const char *choice_form(unsigned i)
 
 bool form_wanted(const struct trylock_form *form)
 {
-	/* The compiler's atomics are a reference, measured when named. */
-	if (!options.variant[0] && !strcmp(form->variant, "c11"))
-		return false;
-	if (!variant_chosen(form->variant))
+	if (!variant_measured(form->variant))
 		return false;
 	return !is_lock_form(form) || option_wants(options.form, form->name);
 }

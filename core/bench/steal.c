@@ -58,7 +58,7 @@ static const struct option_values *values_or(const struct option_values *v,
 
 static bool wanted(const struct rwsem_ops *ops)
 {
-	return variant_chosen(ops->variant) && !ops->policy->busted &&
+	return variant_measured(ops->variant) && !ops->policy->busted &&
 	       option_wants(text_or(options.policy, policies_usual), ops->policy->name);
 }
 

@@ -19,6 +19,11 @@ bool variant_chosen(const char *name)
 	return option_wants(options.variant, name) && variant_usable_here(name);
 }
 
+bool variant_measured(const char *name)
+{
+	return variant_chosen(name) && (options.variant[0] || strcmp(name, "c11"));
+}
+
 const char *choice_variant(unsigned i)
 {
 	for_each_set_entry(variant, v)

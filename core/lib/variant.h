@@ -37,5 +37,7 @@ SET_DECLARE(variant, const struct variant);
 /* Whether the run is to use it: wanted by variant=, and usable. */
 bool variant_chosen(const char *name);
 bool variant_usable_here(const char *name);
+/* The same, for what is measured: the compiler's atomics only when they are named. */
+bool variant_measured(const char *name);
 
 #endif
