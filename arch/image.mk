@@ -5,7 +5,7 @@ COMPILER ?= gcc
 BUILD ?= build
 O := $(BUILD)/$(if $(filter clang,$(COMPILER)),clang/)$(ARCH)
 Q := $(if $(V),,@)
-TEXT_LIMIT := 212992
+TEXT_LIMIT := 196608
 OPTIMISE := $(if $(filter clang,$(COMPILER)),-Oz,-Os)
 
 all: $(addprefix $(O)/barelock.,elf img asm)
