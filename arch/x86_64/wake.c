@@ -46,14 +46,9 @@ SET_ENTRY(wake_way, event);
 
 static const char *event_unusable(void)
 {
-	for (unsigned i = 0; i < ARRAY_SIZE(kinds); i++) {
-		if (!kinds[i].usable())
-			continue;
-		event.how = kinds[i].how;
-		event.rest = kinds[i].rest;
-		return NULL;
-	}
-	return "this CPU has none of WAITPKG, MONITORX and a MONITOR that can be relied on";
+	return event_choose(
+		&event, kinds, ARRAY_SIZE(kinds),
+		"this CPU has none of WAITPKG, MONITORX and a MONITOR that can be relied on");
 }
 
 static const char *ipi_unusable(void)

@@ -78,4 +78,18 @@ static inline void event_rouse(unsigned core, u32 *word)
 	__atomic_store_n(word, WAKE_ROUSED, __ATOMIC_RELEASE);
 }
 
+/* The first kind that this CPU has becomes the way; else why_none. */
+static inline const char *event_choose(struct wake_way *event, const struct event_kind *kinds,
+				       unsigned n, const char *why_none)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (!kinds[i].usable())
+			continue;
+		event->how = kinds[i].how;
+		event->rest = kinds[i].rest;
+		return NULL;
+	}
+	return why_none;
+}
+
 #endif

@@ -11,12 +11,7 @@ SET_ENTRY(wake_way, event);
 
 static const char *event_unusable(void)
 {
-	for (unsigned i = 0; i < ARRAY_SIZE(kinds); i++) {
-		if (!kinds[i].usable())
-			continue;
-		event.how = kinds[i].how;
-		event.rest = kinds[i].rest;
-		return NULL;
-	}
-	return "this CPU has neither WAITPKG nor MONITORX, and a process may do nothing else";
+	return event_choose(
+		&event, kinds, ARRAY_SIZE(kinds),
+		"this CPU has neither WAITPKG nor MONITORX, and a process may do nothing else");
 }
