@@ -41,26 +41,31 @@ static __always_inline void set_owner(struct lock_words *lock, enum form_kind ki
 	do {                 \
 	} while (0)
 
-#define SHOOT(function, kind, body, end, T1)                                                 \
-	static void function##_##body##_##end(struct lock_words *lock, long self,            \
-					      struct shot *shot)                             \
-	{                                                                                    \
-		enum trylock got;                                                            \
-		u32 failures = 0;                                                            \
-		u64 t0, t1;                                                                  \
-                                                                                             \
-		(void)self;                                                                  \
-		cycles_fence();                                                              \
-		t0 = cycles_begin();                                                         \
-		got = function(&lock->count, &failures);                                     \
-		BODY_##body(kind, got);                                                      \
-		T1;                                                                          \
-		*shot = (struct shot){ .ticks = t1 - t0, .got = got, .failures = failures }; \
+/* The outcome is made once: what is stored after the readings comes of the register they waited
+ * for. */
+#define SHOOT(function, kind, body, end, T1)                                                   \
+	static void function##_##body##_##end(struct lock_words *lock, long self,              \
+					      struct shot *shot)                               \
+	{                                                                                      \
+		enum trylock got;                                                              \
+		u32 failures = 0;                                                              \
+		long known;                                                                    \
+		u64 t0, t1;                                                                    \
+                                                                                               \
+		(void)self;                                                                    \
+		cycles_fence();                                                                \
+		t0 = cycles_begin();                                                           \
+		got = function(&lock->count, &failures);                                       \
+		BODY_##body(kind, got);                                                        \
+		known = got;                                                                   \
+		__asm__ volatile("" : "+r"(known));                                            \
+		T1;                                                                            \
+		*shot = (struct shot){ .ticks = t1 - t0, .got = known, .failures = failures }; \
 	}
 
-#define SHOOT_ENDS(function, kind, body)                               \
-	SHOOT(function, kind, body, known, t1 = cycles_end((long)got)) \
-	SHOOT(function, kind, body, done, cycles_fence(); t1 = cycles_end((long)got))
+#define SHOOT_ENDS(function, kind, body)                           \
+	SHOOT(function, kind, body, known, t1 = cycles_end(known)) \
+	SHOOT(function, kind, body, done, cycles_fence(); t1 = cycles_end(known))
 
 /* Up, as mainline's last step does it: release, so the section is over before the lock is. */
 static __always_inline void release(struct lock_words *lock, enum form_kind kind)
