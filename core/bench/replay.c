@@ -253,8 +253,9 @@ static void replay_all(void)
 {
 	const char *name = policy_name(&replay.file.build);
 
-	for_each_rwsem_ops(o) if (!strcmp((*o)->policy->name, name) &&
-				  variant_chosen((*o)->variant)) replay_in(*o);
+	for_each_rwsem_ops(o)
+		if (!strcmp((*o)->policy->name, name) && variant_chosen((*o)->variant))
+			replay_in(*o);
 }
 
 static const struct experiment experiment_replay = {

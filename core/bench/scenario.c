@@ -71,8 +71,7 @@ static void run(void)
 	static struct scenario_summary sums[SCENARIO_POLICIES];
 	unsigned n = 0;
 
-	for_each_rwsem_ops(o)
-	{
+	for_each_rwsem_ops(o) {
 		if (!wanted(*o) || n == SCENARIO_POLICIES)
 			continue;
 		rwsem_params_chosen(&outcome.params);

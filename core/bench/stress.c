@@ -143,7 +143,9 @@ static bool wanted(const struct rwsem_ops *ops)
 
 static void stress_all(void)
 {
-	for_each_rwsem_ops(o) if (wanted(*o)) stress_one(*o);
+	for_each_rwsem_ops(o)
+		if (wanted(*o))
+			stress_one(*o);
 }
 
 static const struct experiment experiment_stress = {

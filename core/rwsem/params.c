@@ -81,8 +81,7 @@ const char *choice_policy(unsigned i)
 {
 	const char *variant = NULL;
 
-	for_each_rwsem_ops(o)
-	{
+	for_each_rwsem_ops(o) {
 		if (!variant)
 			variant = (*o)->variant;
 		if (!strcmp((*o)->variant, variant) && !i--)
@@ -93,11 +92,9 @@ const char *choice_policy(unsigned i)
 
 const struct rwsem_ops *rwsem_ops_find(const char *variant, const char *policy)
 {
-	for_each_rwsem_ops(
-		o) if (!strcmp((*o)->variant, variant) &&
-		       !strcmp((*o)->policy->name, policy)) return variant_usable_here(variant)
-		? *o
-		: NULL;
+	for_each_rwsem_ops(o)
+		if (!strcmp((*o)->variant, variant) && !strcmp((*o)->policy->name, policy))
+			return variant_usable_here(variant) ? *o : NULL;
 	return NULL;
 }
 
