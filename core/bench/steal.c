@@ -67,18 +67,17 @@ static const struct rwsem_ops *logged_for(const struct rwsem_ops *ops)
 {
 	const struct rwsem_ops *twin = rwsem_ops_logged(ops);
 
-	for_each_rwsem_ops(o) if (!twin && variant_usable_here((*o)->variant) &&
-				  (*o)->policy == ops->policy) twin = rwsem_ops_logged(*o);
-	for_each_rwsem_ops(o) if (!twin && variant_usable_here((*o)->variant) &&
-				  !strcmp((*o)->policy->name, ops->policy->name)) twin =
-		rwsem_ops_logged(*o);
+	for_each_set_entry(rwsem_ops, o)
+		if (!twin && (*o)->logged && variant_usable_here((*o)->variant) &&
+		    !strcmp((*o)->policy->name, ops->policy->name))
+			twin = *o;
 	return twin;
 }
 
-typedef void point_fn_t(struct steal_point *point);
+typedef void each_fn(struct steal_point *point);
 
 /* Every delay, gap and hold of a point whose lock is chosen. */
-static void each_time(struct steal_point *p, point_fn_t *fn)
+static void each_time(struct steal_point *p, each_fn *fn)
 {
 	const struct option_values *gaps = values_or(&options.gap, &gaps_usual);
 	const char *delays = text_or(options.wake_delay, delays_usual);
@@ -92,7 +91,7 @@ static void each_time(struct steal_point *p, point_fn_t *fn)
 			}
 }
 
-static void each_point(point_fn_t *fn)
+static void each_point(each_fn *fn)
 {
 	const struct option_values *T = values_or(&options.T, &once),
 				   *D = values_or(&options.D, &once);
@@ -102,8 +101,7 @@ static void each_point(point_fn_t *fn)
 	for (unsigned a = 0; a < ARRAY_SIZE(arrivals); a++)
 		if (!strcmp(options.arrival, arrivals[a]))
 			p.arrival = a;
-	for_each_rwsem_ops(o)
-	{
+	for_each_rwsem_ops(o) {
 		if (!wanted(*o))
 			continue;
 		p.ops = *o;

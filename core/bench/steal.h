@@ -14,15 +14,14 @@
 #include "task/sched.h"
 #include "task/transitions.h"
 
-#define STEAL_HOLDER	   0
-#define STEAL_WRITER	   1
-#define STEAL_READERS_MAX  64
-#define STEAL_SAMPLES	   32768
-#define STEAL_RUNS	   16 /* steals in a row up to here are counted one by one */
-#define STEAL_LATE	   64 /* kept of each core */
-#define STEAL_TAX	   8
-#define STEAL_BURST	   4 /* arrivals of a burst */
-#define STEAL_EPISODES_MAX 100000000
+#define STEAL_HOLDER	  0
+#define STEAL_WRITER	  1
+#define STEAL_READERS_MAX 64
+#define STEAL_SAMPLES	  32768
+#define STEAL_RUNS	  16 /* steals in a row up to here are counted one by one */
+#define STEAL_LATE	  64 /* kept of each core */
+#define STEAL_TAX	  8
+#define STEAL_BURST	  4 /* arrivals of a burst */
 
 enum arrival { ARRIVE_POISSON, ARRIVE_FIXED, ARRIVE_BURST };
 
@@ -41,7 +40,7 @@ struct steal_core {
 	u32 finished; /* the last episode it was through with */
 	u32 stolen;   /* steals in this episode */
 	u64 random;
-	u64 steals, arrivals;
+	u64 arrivals;
 	u64 missed; /* arrivals that were due when the writer had the lock already */
 	/* From the due time to the call, or to when the writer had the lock; ticks. */
 	u32 late[STEAL_LATE];
@@ -92,8 +91,7 @@ struct steal {
 	bool logged;
 	unsigned readers; /* cores that issue readers */
 	u64 gap;	  /* of one core, ticks */
-	u64 hz;
-	u32 skew; /* ticks */
+	u32 skew;	  /* ticks */
 	u64 deadline, episodes_left;
 	u64 won_at, waited; /* by the writer of this episode, ticks */
 	struct steal_counts counts;
@@ -106,7 +104,6 @@ struct steal {
 	u64 origin;
 	u32 won __aligned(LINE_SPACING); /* the writer has it */
 	u32 over __aligned(LINE_SPACING);
-	u32 episode __aligned(LINE_SPACING);
 	struct steal_core core[CORES_MAX];
 };
 

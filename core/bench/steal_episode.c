@@ -118,12 +118,6 @@ static void read_episode(struct steal_core *me)
 	}
 }
 
-static void finish(struct steal_core *me, u32 episode)
-{
-	me->steals += me->stolen;
-	tell(&me->finished, episode);
-}
-
 static void read_task(void *arg)
 {
 	struct steal_core *me = arg;
@@ -133,7 +127,7 @@ static void read_task(void *arg)
 		if (READ_ONCE(steal.over))
 			return;
 		read_episode(me);
-		finish(me, episode);
+		tell(&me->finished, episode);
 	}
 }
 
@@ -156,7 +150,7 @@ static void write_task(void *arg)
 		steal_sample(&steal.wait, steal.waited);
 		tell(&steal.won, 1);
 		steal.ops->up_write(&steal.sem);
-		finish(me, episode);
+		tell(&me->finished, episode);
 	}
 }
 
@@ -213,7 +207,6 @@ static void hold_episode(struct steal_core *me, u32 episode)
 		read_episode(me);
 	for (unsigned r = 1; r < cores_count(); r++)
 		wait_until(&steal.core[r].finished, VAL == episode);
-	me->steals += me->stolen;
 	count_episode();
 }
 

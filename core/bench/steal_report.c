@@ -231,14 +231,22 @@ static void say_share(u64 millionths)
 	say(" .%06llu", (unsigned long long)(millionths > 999999 ? 999999 : millionths));
 }
 
+/* What a usual sweep leaves alone is named only where the command line sets it. */
 void steal_name(struct steal_point *p)
 {
-	char delay[34], hold[34], gap[24], T[24];
+	char delay[34], hold[34], gap[24], T[24], D[24];
+	size_t n;
 
 	snprintf(p->name, sizeof(p->name), "steal/%s/%s/%s/%s/%s", p->ops->policy->name,
 		 law_text(&p->wake_delay, delay, sizeof(delay)),
 		 time_text(p->gap, gap, sizeof(gap)), law_text(&p->hold, hold, sizeof(hold)),
 		 time_text(p->params.T * p->params.tick_ns, T, sizeof(T)));
+	n = strlen(p->name);
+	if (options.D.n)
+		n += snprintf(p->name + n, sizeof(p->name) - n, "/D=%s",
+			      time_text(p->params.D * p->params.tick_ns, D, sizeof(D)));
+	if (options.maxwake_wp.n)
+		snprintf(p->name + n, sizeof(p->name) - n, "/wp=%u", p->params.maxwake_wp);
 }
 
 void steal_report(const struct steal_counts *bare)
