@@ -75,7 +75,9 @@ static u64 events(enum rwsem_event e)
 
 #define assert_count(word) assert_int_equal(sem.count.counter, word)
 
-#define for_each_ops(o)	   for_each_rwsem_ops(o) if (variant_usable_here((*o)->variant))
+#define for_each_ops(o)       \
+	for_each_rwsem_ops(o) \
+		if (variant_usable_here((*o)->variant))
 
 static const struct rwsem_ops *find(const char *variant, const char *policy)
 {
